@@ -106,7 +106,7 @@ class LibraryPaths:
         return self.reading / f"{sha256}.pdf"
 
     def kept_summary(self, sha256: str, model: str, prompt_version: int) -> Path:
-        """Return the file of a summary. ``model`` is the SHA-256 of the model's file."""
+        """Return the file of a summary. ``model`` identifies the model's file."""
         return self.summaries / f"{sha256}-{model}-{prompt_version}.z"
 
     def create(self) -> None:

@@ -259,8 +259,7 @@ class SummariesApi(Protocol):
         """Return the cached summary of this text by this model and prompt, checked against today's list of
         good law.
 
-        None when there is none, or the model's file was never inspected on this computer. Takes milliseconds,
-        the first time a second or two. Raises NotInLibrary.
+        None when there is none. Takes milliseconds, the first time a second or two. Raises NotInLibrary.
         """
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
@@ -293,7 +292,7 @@ class LocalModelApi(Protocol):
         """
 
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
-        """Inspect a model's file without loading it: seconds to a minute, most of it for the hash.
+        """Inspect a model's file without loading it: about a second.
 
         Runs in a child process. Raises ModelRefused (damaged, vocabulary only, unknown architecture, too
         large for this computer's memory, nothing installed to run it; NotNow where the next inspection may
@@ -301,11 +300,10 @@ class LocalModelApi(Protocol):
         """
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
-        """Load a model, let it write a little, and find out once whether it is fit as a second reader.
+        """Load a model and let it write a little: up to a minute or two.
 
-        Takes up to some minutes. Raises ModelRefused, ModelFault and Cancelled. The chosen model is unloaded
-        first, so that memory has to hold only one; a question to that model is Cancelled. A stop during the
-        examination as a second reader ends only the examination: the measurements made before are returned.
+        Raises ModelRefused, ModelFault and Cancelled. The chosen model is unloaded first, so that memory has
+        to hold only one; a question to that model is Cancelled.
         """
 
     def changed(self) -> None:

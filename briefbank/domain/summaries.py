@@ -130,7 +130,7 @@ class GeneratedSummary:
 
     document_id: int
     model: str
-    fingerprint: str  # the SHA-256 of the model's file
+    fingerprint: str  # identifies the model's file
     prompt_version: int
     claims: tuple[CheckedClaim, ...]
     """In the order in which they are shown; empty when the whole summary is withheld."""
@@ -209,6 +209,8 @@ class ModelAnswer:
     prompt_tokens: int
     tokens: int
     seconds: float  # the time from the question to the last token
+    prompt_s: float = 0.0  # the time until the first token
+    memory_bytes: int = 0  # the memory of the model's process at the end
 
 
 class Generator(Protocol):
@@ -220,7 +222,7 @@ class Generator(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Return the SHA-256 of the model's file, 64 hexadecimal digits. Stored answers are keyed by it."""
+        """Return 64 hexadecimal digits that identify the model's file. Stored answers are keyed by them."""
 
     def ask(
         self,
@@ -241,38 +243,19 @@ class Generator(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fitness:
-    """How well a model recognises, as a second reader, whether a source supports a claim.
-
-    A model that is plainly unfit is not asked about all claims.
-    """
-
-    caught: int  # the number of unsupported claims that it rejected, of ``wrong``
-    wrong: int
-    passed: int  # the number of supported claims that it accepted, of ``right``
-    right: int
-    fit: bool  # whether it is reliable enough to withhold sentences
-
-
-@dataclass(frozen=True, slots=True)
 class ModelFile:
     """The facts in a GGUF file, and estimates for this computer. Sizes are in bytes."""
 
     path: Path
     name: str
-    architecture: str
     parameters: int
     precision: str  # the quantization, such as 'Q4_K - Medium' or 'F16'
     context: int  # the length of its context in tokens
     licence: str  # as the file names it; empty where it names none
     file_bytes: int
-    sha256: str
     memory_bytes: int  # the estimated memory for weights, context and buffers
     memory_free: int
-    words_per_second: float  # estimated from this computer's memory speed; 0 where that could not be measured
-    advice: tuple[Message, ...] = ()
-    """Sentences for a person who chooses the model: no instruct model, no licence named."""
-    second_reader: Fitness | None = None  # the result of a test run on this computer; None before the first
+    advice: Message = NO_MESSAGE  # a sentence for a person who chooses the model: it is no instruct model
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +268,4 @@ class ModelTrial:
     follows_grammar: bool
     """Whether its answer had the requested form. A model without that ability is useless for summaries."""
     summary_s: float
-    """The estimated time for one summary: 1,000 tokens read, 300 written, without corrections and a second
-    reader."""
-    second_reader: Fitness | None = None
-    """None when the run was stopped before, or the model does not follow grammars and was not asked."""
+    """The estimated time for one summary: 1,000 tokens read, 300 written, without corrections."""

@@ -56,29 +56,22 @@ from briefbank.text.messages import NO_MESSAGE, Message, listed
 
 NEEDED = {"AVX2": "AVX2", "FMA3": "FMA", "F16C": "F16C"}
 """The common names of the required features by NumPy's names."""
-_X86_64 = {"x86_64", "amd64"}
 WHAT_TO_DO = Message("Search by words works. For search by meaning, open the library on a newer computer.")
 WEB_CLIENT = "lance_namespace_urllib3_client"
 
 
-def processor_features() -> Mapping[str, bool]:
-    """Return the features of this processor by NumPy's names; empty where NumPy does not tell.
+def missing_features() -> Message:
+    """Return a sentence on what the processor lacks; empty when it lacks nothing, or when that is unknown.
 
     NumPy asks the processor itself when it is imported, on every system. Its table has no public name.
     """
+    if platform.machine().lower() not in {"x86_64", "amd64"}:
+        return NO_MESSAGE
     try:
         table = importlib.import_module("numpy._core._multiarray_umath")
     except ImportError:  # another version of NumPy
-        return {}
-    features: Mapping[str, bool] = getattr(table, "__cpu_features__", {})
-    return features
-
-
-def missing_features() -> Message:
-    """Return a sentence on what the processor lacks; empty when it lacks nothing, or when that is unknown."""
-    if platform.machine().lower() not in _X86_64:
         return NO_MESSAGE
-    known = processor_features()
+    known: Mapping[str, bool] = getattr(table, "__cpu_features__", {})
     missing = [common for name, common in NEEDED.items() if not known.get(name, True)]
     if not missing:
         return NO_MESSAGE
@@ -132,7 +125,7 @@ RESCORED, RESCORED_OF_PART, LEAST_RESCORED = 10, 3, 1_000
 """The rows of which whole vectors are read: for each row wanted, for each where the table is one of several,
 and at least."""
 INDEXED_SHARE = 0.8
-"""The share of rows in partitions, or in the index of hashes, below which they are rebuilt."""
+"""The share of rows in partitions below which these are rebuilt."""
 _ROW_HASH = "row_hash"
 _VERSION_SUFFIX = ".manifest"
 _VERSION_BYTES = 1 << 26  # The largest list of a version's files, some hundred bytes for each
@@ -279,7 +272,9 @@ class Lance:
 
     def behind(self) -> bool:
         """Tell whether so many rows are outside the partitions that searches on disk are slow."""
-        return self._indexed_rows("vector") < INDEXED_SHARE * self.count()
+        names = [index.name for index in self._table.list_indices() if index.columns == ["vector"]]
+        stats = self._table.index_stats(names[0]) if names else None
+        return (stats.num_indexed_rows if stats is not None else 0) < INDEXED_SHARE * self.count()
 
     def partition(self) -> None:
         """Partition the vectors for searching on disk, from the start. Seconds for 100,000 rows.
@@ -294,23 +289,6 @@ class Lance:
         kind = IvfFlat if self._dimensions % 8 else IvfRq
         config = kind(distance_type="dot", num_partitions=self._partitions())
         self._table.create_index("vector", config=config, replace=True)
-
-    def index_hashes(self) -> None:
-        """Index the text hashes where many rows are outside of their index; ``tidy`` adds new rows. A sixth
-        of a second for 500,000.
-
-        For a table with partitions: in another, ``tidy`` would join new rows to the others each time.
-        """
-        if self._indexed_rows("text_hash") < INDEXED_SHARE * self.count():
-            from lancedb.index import BTree
-
-            self._table.create_index("text_hash", config=BTree(), replace=True)
-
-    def _indexed_rows(self, column: str) -> int:
-        """Return the rows in the index of a column; none where there is no index."""
-        names = [index.name for index in self._table.list_indices() if index.columns == [column]]
-        stats = self._table.index_stats(names[0]) if names else None
-        return int(stats.num_indexed_rows) if stats is not None else 0
 
     def _partitions(self) -> int:
         return max(1, self.count() // ROWS_PER_PARTITION)
@@ -498,7 +476,7 @@ class LanceTables:
     def with_hashes(self, hashes: Collection[str]) -> dict[str, Matrix]:
         """Return one vector for each of the text hashes (hexadecimal digits) that some row has.
 
-        Reads all hashes, or a part of them and those of new rows where tables are partitioned.
+        Reads all hashes: 32 MB for a million rows.
         """
         quoted = ",".join(f"'{value}'" for value in hashes if value.isalnum())
         return self._by_hash(f"text_hash IN ({quoted})") if quoted else {}
@@ -541,11 +519,10 @@ class LanceTables:
         return any(table.behind() for table in self._tables)
 
     def partition(self) -> None:
-        """Partition the tables that are behind, and index the text hashes of those whose index is behind."""
+        """Partition the tables that are behind."""
         for table in self._tables:
             if table.behind():
                 table.partition()
-            table.index_hashes()
 
     def nearest(
         self, vector: Matrix, documents: Collection[int] | None, limit: int

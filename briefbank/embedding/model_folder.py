@@ -105,29 +105,18 @@ def require_data(folder: Path, *, modules: bool) -> None:
 
 
 def _require_plain(path: Path, name: str) -> None:
-    about, shown = path.stat(), _shown(name)
-    detail = "model: not data alone"
+    about, suffix = path.stat(), path.suffix.lower()
     if not stat.S_ISREG(about.st_mode):
         raise BriefBankError(NO_MODEL, TAKE_DATA, detail="model: no file")
-    if path.suffix.lower() in _CODE or path.name in _ELSEWHERE:
-        title = Message(
-            "This model holds “{name}”, a kind of file that can run a program, and is not used.", name=shown
-        )
-        raise BriefBankError(title, WITHOUT_IT, detail=detail)
-    if path.suffix.lower() != ".json":
-        return
-    if about.st_size > _LARGEST_JSON:
-        title = Message(
-            "“{name}” in this model is larger than such a file ever is, and the model is not used.",
-            name=shown,
-        )
-        raise BriefBankError(title, TAKE_DATA, detail=detail)
-    untrusted = _untrusted_json(path)
-    if path.name not in _VOCABULARIES and _names_code(untrusted):
-        title = Message(
-            "“{name}” in this model asks for a program to be run, and the model is not used.", name=shown
-        )
-        raise BriefBankError(title, TAKE_DATA, detail=detail)
+    if (
+        suffix in _CODE
+        or path.name in _ELSEWHERE
+        or (suffix == ".json" and about.st_size > _LARGEST_JSON)
+        or (suffix == ".json" and path.name not in _VOCABULARIES and _names_code(_untrusted_json(path)))
+    ):
+        shown = "".join(character if character.isprintable() else "?" for character in name)[:80]
+        title = Message("“{name}” in this model may run a program, and the model is not used.", name=shown)
+        raise BriefBankError(title, WITHOUT_IT, detail="model: not data alone")
 
 
 def _names_code(untrusted: Any) -> bool:
@@ -161,15 +150,8 @@ def _untrusted_json(path: Path) -> Any:
     try:
         return json.loads(path.read_text("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise BriefBankError(
-            Message("“{name}” in this model is damaged, and the model is not used.", name=_shown(path.name)),
-            COPY_WHOLE,
-            detail="model: not data alone",
-        ) from error
-
-
-def _shown(untrusted_name: str) -> str:
-    return "".join(character if character.isprintable() else "?" for character in untrusted_name)[:80]
+        damaged = Message("A file of this model is damaged, and the model is not used.")
+        raise BriefBankError(damaged, COPY_WHOLE, detail="model: not data alone") from error
 
 
 def content_hash(folder: Path) -> str:

@@ -26,8 +26,8 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,6 +58,7 @@ from briefbank.storage.lease import ProcessLock
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
+MEND = Message("Mend the line.")
 CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 
 
@@ -84,6 +85,19 @@ class CorpusDocument:
     """The day of filing, ``metadata.filed`` as 2015-03-03; None where the row has none."""
 
 
+class _Metadata(msgspec.Struct):
+    filed: date | None = None
+
+
+class _Row(msgspec.Struct):
+    """A line of the corpus or of the queries."""
+
+    id: str = msgspec.field(name="_id")
+    text: str
+    title: str = ""
+    metadata: _Metadata | str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class DataSet:
     """A collection with judged queries. ``judgements`` maps query id to document id to score."""
@@ -107,17 +121,14 @@ class DataSet:
 def load(folder: Path) -> DataSet:
     """Read a data set. Raises DataSetError with the file and the line."""
     rows: dict[str, CorpusDocument] = {}
-    for where, record in _records(folder / CORPUS):
-        title = _text(record, "title", where, default="")
-        filed = _filed(record, where)
-        row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where), filed)
+    for where, row in _rows(folder / CORPUS):
         if row.id in rows:
             raise DataSetError(
                 Message("{where}: the document “{id}” is there twice.", where=where, id=row.id)
             )
-        rows[row.id] = row
-    records = _records(folder / QUERIES)
-    queries = {_text(record, "_id", where): _text(record, "text", where) for where, record in records}
+        filed = row.metadata.filed if isinstance(row.metadata, _Metadata) else None
+        rows[row.id] = CorpusDocument(row.id, row.title, row.text, filed)
+    queries = {row.id: row.text for _, row in _rows(folder / QUERIES)}
     judgements = _judgements(folder / JUDGEMENTS)
     if not rows or not queries or not judgements:
         empty = CORPUS if not rows else QUERIES if not queries else JUDGEMENTS
@@ -125,24 +136,16 @@ def load(folder: Path) -> DataSet:
     return DataSet(tuple(rows.values()), queries, judgements)
 
 
-def _records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield each line's location, for messages, and its object; skip empty lines."""
+def _rows(path: Path) -> Iterator[tuple[str, _Row]]:
+    """Yield each line's location, for messages, and its row; skip empty lines."""
+    decoder = msgspec.json.Decoder(_Row)
     for number, line in _lines(path):
         where = f"{path.name}, line {number}"
         try:
-            record = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise DataSetError(
-                Message("{where}: this is not JSON.", where=where),
-                Message("Mend the line."),
-                detail=error.msg,
-            ) from error
-        if not isinstance(record, dict):
-            raise DataSetError(
-                Message("{where}: this is not a JSON object.", where=where),
-                Message("Mend the line."),
-            )
-        yield where, record
+            yield where, decoder.decode(line)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            said = Message("{where}: this line cannot be read: {error}.", where=where, error=str(error))
+            raise DataSetError(said, MEND) from error
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -163,26 +166,6 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         ) from error
 
 
-def _text(record: dict[str, Any], key: str, where: str, default: str | None = None) -> str:
-    value = record.get(key, default)
-    if not isinstance(value, str):
-        raise DataSetError(
-            Message("{where}: there is no text under “{key}”.", where=where, key=key),
-            Message("Mend the line."),
-        )
-    return value
-
-
-def _filed(record: dict[str, Any], where: str) -> date | None:
-    metadata = record.get("metadata")
-    value = metadata.get("filed") if isinstance(metadata, dict) else None
-    try:
-        return date.fromisoformat(value) if value else None
-    except (TypeError, ValueError) as error:
-        message = Message("{where}: there is no day such as 2015-03-03 under “metadata.filed”.", where=where)
-        raise DataSetError(message, Message("Mend the line.")) from error
-
-
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
     """Map query id to document id to score; the first line may be a heading."""
     judgements: dict[str, dict[str, int]] = {}
@@ -198,7 +181,7 @@ def _judgements(path: Path) -> dict[str, dict[str, int]]:
             message = Message(
                 "{place}: there must be a query, a document and a whole number, parted by tabs.", place=where
             )
-            raise DataSetError(message, Message("Mend the line.")) from error
+            raise DataSetError(message, MEND) from error
     return judgements
 
 

@@ -62,13 +62,6 @@ class ModelShortOfMemory(NotNow):
     default_remedy = Message("Close other programs and try again, or choose a smaller model.")
 
 
-class Unloadable(ModelRefused):
-    """Raised when llama.cpp fails to load without saying why: the file is bad, or memory was short."""
-
-    default_title = DAMAGED
-    default_remedy = FETCH_AGAIN
-
-
 _CRASHES = frozenset(
     -int(getattr(signal, name))
     for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE")
@@ -119,7 +112,7 @@ class Engine:
     """One loaded model, for one thread."""
 
     def __init__(self, path: Path, context: int, is_wished_to_stop: Callable[[], bool]) -> None:
-        """Load the model, which takes seconds. ``context`` in tokens. Raises NotNow and Unloadable."""
+        """Load the model, which takes seconds. ``context`` in tokens. Raises ModelRefused."""
         silence()
         self._llama = _loaded(path, context)
         self._stop_requested, self._deadline = is_wished_to_stop, 0.0
@@ -224,20 +217,6 @@ def load_library() -> None:
         raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=f"engine: {type(error).__name__}") from error
 
 
-def has_room(memory_bytes: int) -> bool:
-    """Tell whether this process can get so much memory now: it is free, and neither the process's own limit
-    nor the system's forbids it. The memory is reserved for a moment and never touched, which costs
-    nothing."""
-    import numpy as np
-    import psutil
-
-    try:
-        np.empty(memory_bytes, np.uint8)
-    except MemoryError:
-        return False
-    return bool(psutil.virtual_memory().available >= memory_bytes)
-
-
 def silence() -> None:
     """Switch off llama.cpp's log, which contains what is in a file."""
     import llama_cpp
@@ -279,7 +258,8 @@ def _loaded(path: Path, context: int) -> Any:
     except (ValueError, RuntimeError, AssertionError, TemplateError) as error:
         if "llama_context" in str(error):
             raise ModelShortOfMemory(detail="context") from error
-        raise Unloadable(detail=f"llama.cpp does not load it: {type(error).__name__}") from error
+        detail = f"llama.cpp does not load it: {type(error).__name__}"
+        raise ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail) from error
 
 
 _INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"

@@ -1,7 +1,7 @@
 """Questions to a local model: how untrusted text is put to it, and how its answer is vetted.
 
-Everything that asks a model goes through this module: summaries, the second reader, query expansion, the
-choice of a provision and the cutting of sections.
+Everything that asks a model goes through this module: summaries, query expansion, the choice of
+a provision and the cutting of sections.
 
 *The data.* Text of a document, of a search and of a model is fenced off as data between two marker lines that
 nothing inside can imitate. A model's server turns signs such as ``<|im_start|>`` or ``[INST]`` into control

@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock, Timer
 
@@ -28,9 +28,7 @@ from briefbank.llm.engine import (
     GenerationEnd,
     ModelShortOfMemory,
     NotNow,
-    Unloadable,
     crashed,
-    has_room,
     load_library,
     usable_context,
 )
@@ -40,10 +38,9 @@ from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.messages import Message
 
-LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
-"""The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
-model is to take can be had, a step that is left out where it cannot; the weights are loaded; the chat
-template is read."""
+LIBRARY, WEIGHTS, TEMPLATE = 1, 2, 3
+"""The steps of loading; the last that is done is reported: llama.cpp itself is loaded, the weights are
+loaded, the chat template is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +52,11 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The parameters that a model's process is started with. ``memory_bytes``: the estimated memory of the
-    model; ``address_bytes``: its limit, 0 for none."""
+    """The parameters that a model's process is started with."""
 
     path: Path
     context: int
-    memory_bytes: int
-    address_bytes: int
+    address_bytes: int  # The limit of its memory addresses; 0 for none
 
 
 def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
@@ -76,14 +71,7 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
         load_library()
         tell(LIBRARY, TEMPLATE)
         limit_memory(load.address_bytes)
-        if room := has_room(load.memory_bytes):
-            tell(ROOM, TEMPLATE)
-        try:
-            engine = Engine(load.path, load.context, halt.is_wished)
-        except Unloadable as refused:
-            if room:
-                raise
-            raise ModelShortOfMemory(detail=refused.detail) from refused
+        engine = Engine(load.path, load.context, halt.is_wished)
         tell(WEIGHTS, TEMPLATE)
         engine.take_template()
     except ModelRefused as refused:
@@ -124,15 +112,6 @@ class TimeLimits:
     grace_s: float = GRACE_S
 
 
-@dataclass(frozen=True, slots=True)
-class TimedAnswer:
-    """An answer with the measurements that a test run needs. ``memory_bytes``: of the process."""
-
-    answer: ModelAnswer
-    prompt_s: float
-    memory_bytes: int
-
-
 class LocalModel:
     """A Generator. Any thread; questions wait for one another."""
 
@@ -140,17 +119,19 @@ class LocalModel:
         self,
         describe: Callable[[Callable[[], None]], ModelFile],
         *,
+        fingerprint: str = "",
         initializer: Callable[[], None] = confinement.begin,
         confine: Callable[[Path], Callable[[], None]] | None = confinement.to_one_file,
         limits: TimeLimits | None = None,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
-        call meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is
-        touched, and ``confine`` confines it to that file. ``on_refused`` is called with the reason
-        why the model cannot be loaded, and with None once it was loaded. A model that cannot be loaded just
-        now (NotNow) and what ``describe`` raises are only raised."""
+        call meanwhile and may raise ModelRefused. ``fingerprint`` identifies the file. ``initializer`` runs
+        in each process before the file is touched, and ``confine`` confines it to that file. ``on_refused``
+        is called with the reason why the model cannot be loaded, and with None once it was loaded. A model
+        that cannot be loaded just now (NotNow) and what ``describe`` raises are only raised."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
+        self.fingerprint = fingerprint
         self._limits, self._confine = limits or TimeLimits(), confine
         self._one_question = Lock()
         self._child: Child | None = None
@@ -162,10 +143,6 @@ class LocalModel:
     @property
     def name(self) -> str:
         return self._describe(self._check_open).name
-
-    @property
-    def fingerprint(self) -> str:
-        return self._describe(self._check_open).sha256
 
     @property
     def pid(self) -> int | None:
@@ -184,16 +161,6 @@ class LocalModel:
         context, which may fit another model, and Cancelled after ``close`` and while it happens. What is
         loaded stays loaded when ``check`` raises, and a model that is being loaded goes on being loaded for
         the next question."""
-        return self.ask_timed(message, on_written=on_written, check=check).answer
-
-    def ask_timed(
-        self,
-        message: Prompt,
-        *,
-        on_written: Callable[[int], None] = lambda tokens: None,
-        check: Callable[[], None] = lambda: None,
-    ) -> TimedAnswer:
-        """Answer as ``ask`` does, with measurements of the answer."""
         check = self._check_with_close(check)
         pieces: list[str] = []
         deadline = float("inf")
@@ -222,8 +189,7 @@ class LocalModel:
             )
         if end is None:
             raise BadGrammarError("the grammar of a question cannot be read")
-        answer = ModelAnswer("".join(pieces), end.ending, end.prompt_tokens, end.tokens, end.seconds)
-        return TimedAnswer(answer, end.prompt_s, end.memory_bytes)
+        return ModelAnswer("".join(pieces), **asdict(end))
 
     def load(self, check: Callable[[], None] = lambda: None) -> float:
         """Load the model without a question and return the seconds that its loading took. Raises as
@@ -324,7 +290,7 @@ class LocalModel:
                 detail=f"{file.memory_bytes} of {free} bytes",
             )
         addresses = 2 * file.memory_bytes + _RESERVED_ADDRESSES
-        load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
+        load = Load(file.path, usable_context(file.context), addresses)
         confine = self._confine and self._confine(file.path)
         return Child(serve, load, self._halt, self._initializer, confine=confine)
 
@@ -353,15 +319,7 @@ class LocalModel:
             self._check_open()
             if not crashed(ended.exit_code):
                 raise
-            raise _refusal_for_crash(steps, ended.exit_code) from ended
-
-
-def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:
-    """Return the refusal for a crash while the model was loaded. The file is blamed only where nothing else
-    can be the cause."""
-    detail = f"loading ended with {exit_code}"
-    if steps < LIBRARY or exit_code in OTHER_PROCESSOR:
-        return ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail)
-    if steps < ROOM:
-        return ModelShortOfMemory(detail=detail)
-    return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
+            detail = f"loading ended with {ended.exit_code}"
+            if steps < LIBRARY or ended.exit_code in OTHER_PROCESSOR:  # the file is not to blame
+                raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail) from ended
+            raise ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail) from ended

@@ -52,7 +52,7 @@ from briefbank.maintenance import backup_sets
 from briefbank.maintenance.backup_sets import Item, Manifest
 from briefbank.maintenance.disks import LAST_BACKUP, bytes_of, note
 from briefbank.maintenance.health import LibraryParts
-from briefbank.maintenance.saved_vectors import fingerprint, portions, save_vectors
+from briefbank.maintenance.saved_vectors import portion_name, portions, save_vectors
 from briefbank.paths import OURS
 from briefbank.storage import library_folder
 from briefbank.text.file_names import is_system_name
@@ -521,13 +521,13 @@ class _Attempt:
         items: dict[str, Item] = {}
         for encoder, hashes, matrix in self._portions():
             self._reporter.check()
-            name = f"vectors-{fingerprint(encoder, hashes)}.npz"
+            name = portion_name(encoder, hashes)
             if name not in items:
-                items[name] = kept.get(name) or self._save(name, encoder, hashes, matrix)
+                items[name] = kept.get(name) or self._save(name, hashes, matrix)
         return tuple(items.values())
 
-    def _save(self, name: str, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> Item:
-        return self._folder.write(lambda draft: save_vectors(draft, encoder, hashes, matrix), lambda _: name)
+    def _save(self, name: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> Item:
+        return self._folder.write(lambda draft: save_vectors(draft, hashes, matrix), lambda _: name)
 
     def _portions(self) -> Iterator[tuple[str, list[str], NDArray[np.float32]]]:
         """Yield the vectors with their encoder; as many as can be read."""

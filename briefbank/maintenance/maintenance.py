@@ -27,7 +27,7 @@ from briefbank.domain.maintenance import (
     RestoreReport,
 )
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.encoders import default_model, prepared_files
+from briefbank.embedding.encoders import prepared_files
 from briefbank.errors import BriefBankError, IndexFault, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import backup_sets
@@ -43,7 +43,7 @@ from briefbank.storage.write_access import Access
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
-    from briefbank.maintenance.self_test import ChosenModel
+    from briefbank.summary.local_model_manager import LocalModelManager
 import shutil
 
 from briefbank.catalogue.database import Database
@@ -69,7 +69,7 @@ class Installation(InstallationApi):
         audit: AuditLog,
         ocr: OcrEngine,
         embedding: EmbeddingIndexer,
-        local_model: Callable[[], ChosenModel],
+        local_model: Callable[[], LocalModelManager],
         write_file: Callable[[Path, bytes], None],
     ) -> None:
         """``write_file`` raises ExportRefused."""
@@ -116,8 +116,7 @@ class Installation(InstallationApi):
 
         tested = self_test.TestedLibrary(self._root, self._access.why_not(), self._audit, self._health)
         model = self._local_model() if settings.load().local_model else None
-        models = self_test.ModelPlaces(default_model, _models_in_use)
-        results = self_test.run(tested, self._ocr, self._embedding.encoder, model, models)
+        results = self_test.run(tested, self._ocr, self._embedding.encoder, model, _models_in_use)
         passed = sum(result.passed for result in results)
         self._audit.note(AuditEvent.SELF_TEST, passed=passed, failed=len(results) - passed)
         return results
@@ -125,11 +124,10 @@ class Installation(InstallationApi):
     def self_test_report(self, results: Sequence[CheckResult]) -> str:
         from briefbank.maintenance import self_test
 
-        head = self._audit.head()
-        record = f"number {head.number}, {head.hash}" if head else ""
-        said = self.disk_encryption().sentences
-        circumstances = self_test.Circumstances(datetime.now().astimezone(), said, record)
-        return self_test.report(results, circumstances)
+        notes = [str(sentence) for sentence in self.disk_encryption().sentences]
+        if head := self._audit.head():
+            notes.append(f"Last entry of the record of what was done: number {head.number}, {head.hash}")
+        return self_test.report(results, datetime.now().astimezone(), notes)
 
     def save_self_test(self, report: str, target: Path) -> None:
         self._write_file(target, report.encode())

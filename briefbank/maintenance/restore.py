@@ -54,7 +54,7 @@ from briefbank.maintenance.backup import BLOCK, Backup
 from briefbank.maintenance.backup_sets import DAMAGED, TAKE_ANOTHER, Item, Manifest
 from briefbank.maintenance.disks import KEPT_ASIDE, LAST_BACKUP
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.maintenance.saved_vectors import SavedVectors, encoder_of
+from briefbank.maintenance.saved_vectors import SavedVectors
 from briefbank.paths import LibraryPaths
 from briefbank.storage import generations, library_folder
 from briefbank.storage.lease import ProcessLock, clear_left, private_folder
@@ -176,8 +176,8 @@ class Staging:
 
     def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
         """Return the vectors of this encoder."""
-        paths = sorted(self._vectors.glob("*.npz"))
-        return SavedVectors(paths, encoder.name, encoder.dimensions, self._folder / "places", check)
+        paths = sorted(self._vectors.glob("*.rows"))
+        return SavedVectors(paths, encoder.name, encoder.dimensions, check)
 
 
 def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
@@ -333,14 +333,9 @@ class Restore:
                     else Message("its file {name}", name=item.name)
                 )
         if wrong:
-            named, more = joined(wrong[:NAMED_AT_MOST], ", "), len(wrong) - NAMED_AT_MOST
-            said = (
-                Message("Missing or changed: {files} and {more} more.", files=named, more=more)
-                if more > 0
-                else Message("Missing or changed: {files}.", files=named)
-            )
-            said = joined((DAMAGED, said))
-            raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
+            named = joined(wrong[:NAMED_AT_MOST], ", ")
+            said = Message("Missing or changed ({count}): {files}.", count=len(wrong), files=named)
+            raise StoreDamaged(joined((DAMAGED, said)), TAKE_ANOTHER, detail="backup: files")
 
     def _refuse_if_too_large(self, whole: Manifest, present: Set[Item]) -> None:
         lacking = sum(item.size for item in whole.items() if item not in present)
@@ -390,8 +385,7 @@ class Restore:
         if meaning.trouble():  # without a model the vectors are lost, and all passages wait for embedding
             meaning.discard()
         else:
-            with closing(self._staging.vectors(meaning.encoder(), reporter.check)) as saved:
-                meaning.take_over(saved, reporter)
+            meaning.take_over(self._staging.vectors(meaning.encoder(), reporter.check), reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
         record = b""  # one that BriefBank did not write would keep the restore from ever being finished
@@ -476,7 +470,7 @@ class Drill:
         """``library`` was restored from ``backup`` and has these ``parts``; ``scratch`` is an empty folder
         for a copy of the backup's catalogue."""
         self._backup, self._library, self._parts = backup, library, parts
-        self._scratch, self._staging = scratch, Staging(scratch)
+        self._staging = Staging(scratch)
 
     def compare(self, reporter: Reporter) -> DrillReport:
         """Return how much was compared, and a sentence on each difference. Raises StoreError and
@@ -523,30 +517,29 @@ class Drill:
             return 0, []
         paths = [self._backup / item.name for item in whole.vectors]
         try:
-            made_by, model = encoder_of(paths[0]), self._parts.meaning.active()
-        except (BriefBankError, OSError, ValueError):
+            model = self._parts.meaning.model()
+        except BriefBankError:
             return 0, [
                 Message("Search by meaning has to be prepared again after a restore on this computer.")
             ]
-        if model is None or model.name != made_by:
+        saved = SavedVectors(paths, model.name, model.encoder.dimensions, reporter.check)
+        if not saved.size:
             return 0, [
                 Message("Search by meaning was prepared with a model that this computer does not use.")
             ]
         lacking, lacked = (
-            passage_rows.count_without_vector(catalogue, marked_as(made_by))
+            passage_rows.count_without_vector(catalogue, marked_as(model.name))
             for catalogue in (self._parts.catalogue, backed_up)
         )
         compared, same = 0, lacking <= lacked
-        saved = SavedVectors(paths, made_by, model.encoder.dimensions, self._scratch / "places")
-        with closing(saved):
-            for hashes, matrix in model.dense.contents():
-                reporter.check()
-                expected = saved.vectors_by_hash(hashes)
-                compared += len(hashes)
-                same &= all(
-                    key in expected and np.array_equal(expected[key], vector)
-                    for key, vector in zip(hashes, matrix, strict=True)
-                )
+        for hashes, matrix in model.dense.contents():
+            reporter.check()
+            expected = saved.vectors_by_hash(hashes)
+            compared += len(hashes)
+            same &= all(
+                key in expected and np.array_equal(expected[key], vector)
+                for key, vector in zip(hashes, matrix, strict=True)
+            )
         return compared, [] if same else [Message("The vectors are not those of the backup.")]
 
     def _searches(self, reporter: Reporter) -> tuple[int, list[Message]]:

@@ -17,13 +17,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from briefbank import __version__, paths
 from briefbank.domain.maintenance import CheckResult
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.domain.summaries import Ending, Generator, Prompt
-from briefbank.embedding.encoders import Encoder
+from briefbank.domain.summaries import Ending, Prompt
+from briefbank.embedding.encoders import Encoder, default_model
 from briefbank.errors import BriefBankError
 from briefbank.extraction import convert
 from briefbank.extraction.worker_pool import WorkerPool
@@ -37,6 +37,10 @@ from briefbank.sandbox.confinement import InputFile, OutputFile
 from briefbank.storage import model_files
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message, as_message, joined
+
+if TYPE_CHECKING:
+    from briefbank.audit.audit import AuditLog
+    from briefbank.summary.local_model_manager import LocalModelManager
 
 PAGE_WORDS = "The motion to suppress was granted"
 QUESTION = Prompt(
@@ -59,39 +63,26 @@ ROOM_BYTES = 1024**3
 long scan needs some hundred megabytes while it is recognised."""
 
 
-class Record(Protocol):
-    """The part of the audit log that the self-test needs."""
-
-    def verify(self) -> list[Message]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class TestedLibrary:
     """The parts of a library that the self-test needs."""
 
     folder: Path
     read_only: Message  # The reason why it cannot be changed here; empty where it can
-    audit: Record
+    audit: AuditLog
     health: Health
-
-
-class ChosenModel(Protocol):
-    """The part of the local model, named by the settings, that the self-test needs."""
-
-    def trouble(self) -> Message: ...
-
-    def if_ready(self) -> Generator | None: ...
 
 
 def run(
     library: TestedLibrary,
     ocr: OcrEngine,
     encoder: Callable[[], Encoder],
-    model: ChosenModel | None,
-    models: ModelPlaces,
+    model: LocalModelManager | None,
+    models: Callable[[], Sequence[Path]],
 ) -> list[CheckResult]:
     """Run all checks in a fixed order; never raises for a part that fails. Takes some seconds. ``model`` is
-    None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte."""
+    None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte. ``models``
+    returns the folders of the models that were chosen or prepared on this computer."""
     return [
         _attempt(Message("Library folder"), lambda: _folder(library)),
         _attempt(Message("Permissions"), lambda: _permissions(library.folder)),
@@ -101,7 +92,7 @@ def run(
         _attempt(Message("Text recognition"), lambda: _recognition(ocr)),
         _attempt(Message("Old office files"), _office_files),
         _attempt(Message("Search by meaning"), lambda: _meaning(encoder())),
-        _attempt(Message("Model files"), lambda: model_files_check(models)),
+        _attempt(Message("Model files"), lambda: model_files_check(default_model, models)),
         _attempt(Message("Local model"), lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
@@ -164,7 +155,7 @@ def _room(library: TestedLibrary) -> Outcome:
     return free >= needed, said
 
 
-def _record(record: Record) -> Outcome:
+def _record(record: AuditLog) -> Outcome:
     problems = record.verify()
     return not problems, joined(problems) or Message("It is whole: no entry was changed or taken out.")
 
@@ -220,26 +211,17 @@ def _meaning(encoder: Encoder) -> Outcome:
     return False, Message("The model {name} gives nonsense.", name=encoder.name)
 
 
-@dataclass(frozen=True, slots=True)
-class ModelPlaces:
-    """The folders of the models. Those that are not ``shipped`` were chosen or prepared on this computer."""
-
-    shipped: Callable[[], Path]
-    """The folder of the shipped model. Raises BriefBankError where it is not installed."""
-    others: Callable[[], Sequence[Path]]
-
-
-def model_files_check(models: ModelPlaces) -> Outcome:
-    """Compare the files of all models. Raises NotReadable and StoreError, and BriefBankError where the
-    shipped model is missing."""
+def model_files_check(shipped: Callable[[], Path], others: Callable[[], Sequence[Path]]) -> Outcome:
+    """Compare the files of the shipped model and of others. Raises NotReadable and StoreError, and
+    BriefBankError where the shipped model is missing."""
     notes = model_files.ModelNotes()
-    wrong = model_files.differing(model_files.hashes(models.shipped()), model_files.shipped_list())
+    wrong = model_files.differing(model_files.hashes(shipped()), model_files.shipped_list())
     if wrong:
         return False, Message(
             "Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.",
             wrong=wrong,
         )
-    days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
+    days = [day for model in others() if (day := notes.changed_since(model)) is not None]
     if days:
         return False, Message(
             "A model is not what it was on {first}. Find out who changed it. If it is meant to "
@@ -249,7 +231,7 @@ def model_files_check(models: ModelPlaces) -> Outcome:
     return True, Message("The files of all models are what they were.")
 
 
-def local_model_check(model: ChosenModel | None) -> Outcome:
+def local_model_check(model: LocalModelManager | None) -> Outcome:
     """Load the chosen model and ask it one question. Raises ModelRefused and ModelFault."""
     if model is None:
         return True, Message("None is chosen. Summaries are made of the documents’ own sentences.")
@@ -279,28 +261,19 @@ _LIMITS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Circumstances:
-    """The contents of the report besides the results."""
+def report(results: Sequence[CheckResult], tested: datetime, notes: Sequence[str] = ()) -> str:
+    """Return the text, in lines of at most 78 characters where words allow it.
 
-    made: datetime  # The time of the test, with a time zone
-    statements: Sequence[str] = ()
-    """Sentences that are neither passed nor failed, for instance on the encryption of the disk."""
-    record: str = ""  # The number and hash of the last entry of the audit log, to compare with another copy
-
-
-def report(results: Sequence[CheckResult], about: Circumstances) -> str:
-    """Return the text, in lines of at most 78 characters where words allow it."""
+    ``tested``: when, with a time zone. ``notes``: sentences that are neither passed nor failed, for instance
+    on the encryption of the disk.
+    """
     network = [result for result in results if result.name.startswith(_NETWORK)]
     parts = [result for result in results if not result.name.startswith(_NETWORK)]
     failed = sum(not result.passed for result in results)
     verdict = f"{failed} of {len(results)} checks failed." if failed else "Every check passed."
     if any(result.remark for result in parts):
         verdict += " What is only noted is said below."
-    notes = [*about.statements]
-    if about.record:
-        notes.append(f"Last entry of the record of what was done: {about.record}")
-    made = f"{format_date(about.made.date())}, {about.made:%H:%M:%S} (UTC{about.made:%z})"
+    made = f"{format_date(tested.date())}, {tested:%H:%M:%S} (UTC{tested:%z})"
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     paragraphs = [
         "BriefBank self-test",

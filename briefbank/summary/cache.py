@@ -17,7 +17,7 @@ import json
 import zlib
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -25,12 +25,9 @@ import msgspec
 from briefbank import files
 from briefbank.domain.summaries import (
     CheckedClaim,
-    Claim,
     ClaimFault,
     ClaimFinding,
-    ClaimOutcome,
     GeneratedSummary,
-    SummaryPart,
     SummarySource,
 )
 from briefbank.paths import OURS, LibraryPaths
@@ -50,49 +47,34 @@ NOT_IN_FORM = Message(
 LASTING = (TOO_MUCH_WITHHELD, NOT_IN_FORM)
 """The reasons to withhold a whole summary that would recur the next time and are cached; a failed check or a
 timeout would not."""
-FORMAT = 2  # The version of the file format
+FORMAT = 3  # The version of the file format
 _LARGEST_BYTES = 1 << 20  # The size limit of a file, unpacked; a summary has some thousand bytes
-
-
-@dataclass(frozen=True, slots=True)
-class CacheKey:
-    """The model, the hash of its file, the prompt and the list of good law on which a summary is based."""
-
-    model: str
-    fingerprint: str
-    prompt_version: int
-    list_version: int
-
-
-class _CachedClaim(msgspec.Struct):
-    text: str
-    sources: tuple[int, ...]
-    part: SummaryPart
-    outcome: ClaimOutcome
-    faults: tuple[ClaimFault, ...]
 
 
 class _CachedSummary(msgspec.Struct):
     format: int
-    material: str
-    list: int
+    material: str  # The ``fingerprint`` of the material
+    list: int  # The version of the list of good law
+    model: str
     withheld_whole: str
     seconds: float
-    claims: tuple[_CachedClaim, ...]
+    claims: tuple[CheckedClaim, ...]  # Their findings without words, which may repeat what the model made up
 
 
 def read(
-    paths: LibraryPaths, sha256: str, basis: CacheKey, material: SummarySource
+    paths: LibraryPaths, sha256: str, model: str, material: SummarySource, *, list_version: int
 ) -> GeneratedSummary | None:
-    """Return the cached summary of the document with this hash, made on this basis and from this material;
-    None where there is none. A file that is damaged, or made from another text, is deleted."""
-    path = paths.kept_summary(sha256, basis.fingerprint, basis.prompt_version)
+    """Return the cached summary of the document with this hash, made by the model with this fingerprint and
+    from this material; None where there is none. A file that is damaged, or made from another text, is
+    deleted."""
+    path = paths.kept_summary(sha256, model, PROMPT_VERSION)
     try:
         unpacker = zlib.decompressobj()
         content = unpacker.decompress(files.read_small(path, _LARGEST_BYTES), _LARGEST_BYTES)
         if not unpacker.eof:
             raise ValueError("size")
-        return _summary(msgspec.json.decode(content, type=_CachedSummary), basis, material)
+        cached = msgspec.json.decode(content, type=_CachedSummary)
+        return _summary(cached, model, material, list_version)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError, zlib.error, msgspec.MsgspecError):
@@ -101,37 +83,30 @@ def read(
         return None
 
 
-def _summary(cached: _CachedSummary, basis: CacheKey, material: SummarySource) -> GeneratedSummary:
+def _summary(
+    cached: _CachedSummary, model: str, material: SummarySource, list_version: int
+) -> GeneratedSummary:
     """Raise ValueError for what BriefBank did not write, or was made of another text or by another list."""
     reasons = [reason for reason in (NO_MESSAGE, *LASTING) if reason == cached.withheld_whole]
-    claims = tuple(
-        CheckedClaim(
-            Claim(claim.text, claim.sources, claim.part),
-            claim.outcome,
-            tuple(ClaimFinding(fault, "") for fault in claim.faults),
-        )
-        for claim in cached.claims
-    )
     may_depend_on_list = cached.withheld_whole == TOO_MUCH_WITHHELD or any(
-        ClaimFault.OUTDATED in claim.faults for claim in cached.claims
+        finding.fault is ClaimFault.OUTDATED for claim in cached.claims for finding in claim.findings
     )
     if (
         (cached.format, cached.material) != (FORMAT, fingerprint(material))
         or not reasons
-        or bool(claims) == bool(cached.withheld_whole)
-        or (may_depend_on_list and cached.list != basis.list_version)
+        or bool(cached.claims) == bool(cached.withheld_whole)
+        or (may_depend_on_list and cached.list != list_version)
     ):
         raise ValueError("not this summary")
-    summary = GeneratedSummary(
+    return GeneratedSummary(
         material.document_id,
-        basis.model,
-        basis.fingerprint,
-        basis.prompt_version,
-        claims,
+        cached.model,
+        model,
+        PROMPT_VERSION,
+        cached.claims,
         reasons[0],
         cached.seconds,
-    )
-    return summary.with_sources(material)
+    ).with_sources(material)
 
 
 def write(
@@ -139,17 +114,17 @@ def write(
 ) -> None:
     """Write a summary to the cache. Raises StoreError."""
     claims = tuple(
-        _CachedClaim(
-            checked.claim.text,
-            checked.claim.sources,
-            checked.claim.part,
-            checked.outcome,
-            tuple(finding.fault for finding in checked.findings),
-        )
-        for checked in summary.claims
+        replace(claim, findings=tuple(ClaimFinding(finding.fault, "") for finding in claim.findings))
+        for claim in summary.claims
     )
     cached = _CachedSummary(
-        FORMAT, fingerprint(material), list_version, str(summary.withheld_whole), summary.seconds, claims
+        FORMAT,
+        fingerprint(material),
+        list_version,
+        summary.model,
+        str(summary.withheld_whole),
+        summary.seconds,
+        claims,
     )
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
     files.write_atomically(path, zlib.compress(msgspec.json.encode(cached)))

@@ -16,11 +16,13 @@ checks.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Annotated, TypeVar
+
+import msgspec
 
 from briefbank.domain.summaries import (
     Claim,
@@ -150,7 +152,7 @@ def read_claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
     """
     claims: list[Claim] = []
     room = MOST_WORDS
-    for claim in list(_claims(_loaded(text, {"issue", "facts"}), material)):
+    for claim in _claims(_decoded(text, _Reply), material):
         room -= len(claim.text.split())
         if room < 0:
             break
@@ -166,7 +168,7 @@ def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Cla
     None stands for a claim without one, and for one that does not fit into the ``room`` words left. Raises
     NoHelp for a text that is no such reply.
     """
-    texts = [_text(item).strip() for item in _list(_loaded(text, {"texts"})["texts"], len(failed))]
+    texts = [written.strip() for written in _decoded(text, _Corrections).texts]
     if len(texts) != len(failed):
         raise NoHelp(OTHER_FORM)
     corrected: list[Claim | None] = []
@@ -195,59 +197,40 @@ def words_of(claims: Iterable[Claim]) -> int:
     return sum(len(claim.text.split()) for claim in claims)
 
 
-def _loaded(untrusted_text: str, keys: set[str]) -> dict[str, object]:
-    """Parse one JSON object with exactly these keys. Raises NoHelp."""
+class _ReplyClaim(msgspec.Struct, forbid_unknown_fields=True):
+    sources: Annotated[list[int], msgspec.Meta(max_length=MOST_SOURCES)]
+    text: str
 
-    def without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        values = dict(pairs)
-        if len(values) != len(pairs):
-            raise ValueError
-        return values
 
-    def no_constant(_: str) -> object:
-        raise ValueError
+class _Reply(msgspec.Struct, forbid_unknown_fields=True):
+    issue: Annotated[list[_ReplyClaim], msgspec.Meta(max_length=MOST_CLAIMS[SummaryPart.ISSUE])]
+    facts: Annotated[list[_ReplyClaim], msgspec.Meta(max_length=MOST_CLAIMS[SummaryPart.FACTS])]
 
-    if len(untrusted_text) > _LONGEST_REPLY:
+
+class _Corrections(msgspec.Struct, forbid_unknown_fields=True):
+    texts: list[str]
+
+
+R = TypeVar("R")
+
+
+def _decoded(untrusted: str, kind: type[R]) -> R:
+    """Parse a reply. Raises NoHelp."""
+    if len(untrusted) > _LONGEST_REPLY:
         raise NoHelp(OTHER_FORM)
     try:
-        loaded = json.loads(
-            untrusted_text, object_pairs_hook=without_duplicate_keys, parse_constant=no_constant
-        )
-    except (ValueError, RecursionError):
-        raise NoHelp(OTHER_FORM) from None  # the decoder's error holds the text
-    return _with_keys(loaded, keys)
+        return msgspec.json.decode(untrusted, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise NoHelp(OTHER_FORM) from None  # the decoder's error may hold the text
 
 
-def _with_keys(untrusted: object, keys: set[str]) -> dict[str, object]:
-    if not isinstance(untrusted, dict) or set(untrusted) != keys:
-        raise NoHelp(OTHER_FORM)
-    return untrusted
-
-
-def _list(untrusted: object, most: int) -> list[object]:
-    if not isinstance(untrusted, list) or len(untrusted) > most:
-        raise NoHelp(OTHER_FORM)
-    return untrusted
-
-
-def _text(untrusted: object) -> str:
-    if not isinstance(untrusted, str):
-        raise NoHelp(OTHER_FORM)
-    return untrusted
-
-
-def _claims(reply: dict[str, object], material: SummarySource) -> Iterator[Claim]:
-    for part in SummaryPart:
-        for untrusted in _list(reply[part.value], MOST_CLAIMS[part]):
-            item = _with_keys(untrusted, {"sources", "text"})
-            numbers = _list(item["sources"], MOST_SOURCES)
-            if any(type(number) is not int for number in numbers):  # bool is an int too
-                raise NoHelp(OTHER_FORM)
+def _claims(reply: _Reply, material: SummarySource) -> Iterator[Claim]:
+    for part, claims in ((SummaryPart.ISSUE, reply.issue), (SummaryPart.FACTS, reply.facts)):
+        for claim in claims:
             # those that are sentences of the material, in its order; there may be none
-            sources = tuple(sentence.number for sentence in material.sentences if sentence.number in numbers)
-            text = _text(item["text"])
-            for start, end in sentence_ranges(text):
-                yield Claim(text[start:end], sources, part)
+            sources = tuple(s.number for s in material.sentences if s.number in claim.sources)
+            for start, end in sentence_ranges(claim.text):
+                yield Claim(claim.text[start:end], sources, part)
 
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")

@@ -54,7 +54,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.summary import cache, prompt
 from briefbank.summary.cache import LASTING, NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
 from briefbank.summary.extractive import heading_ranges, select_material, summarise
-from briefbank.summary.local_model_manager import LocalModelManager, SecondReader
+from briefbank.summary.local_model_manager import LocalModelManager
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -93,19 +93,18 @@ class Summaries(SummariesApi):
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
         document = document_rows.get(self._catalogue, document_id)
-        generator = self._generating.inspected_model()
+        generator = self._generating.if_ready()
         if generator is None:
             return None
         try:
             source = self._material(document)
-            model = generator.name, generator.fingerprint
-        except (SummaryError, ModelRefused, ModelFault):
+        except SummaryError:
             return None
-        key = cache.CacheKey(*model, PROMPT_VERSION, self._good_law.version())
-        summary = cache.read(self._paths, document.sha256, key, source)
+        model, version = generator.fingerprint, self._good_law.version()
+        summary = cache.read(self._paths, document.sha256, model, source, list_version=version)
         if summary is None:
             return None
-        return SummaryWriter(self._checks(), second_reader=None).again(summary, source, QuietReporter())
+        return SummaryWriter(self._checks()).again(summary, source, QuietReporter())
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
         document, generator = document_rows.get(self._catalogue, document_id), self._generating.if_ready()
@@ -113,8 +112,7 @@ class Summaries(SummariesApi):
         if generator is None:
             raise ModelRefused(Message("No local model is ready."), Message("Choose one in Settings."))
         list_version = self._good_law.version()
-        second_reader = SecondReader(generator, self._generating.fitness)
-        summary = SummaryWriter(self._checks(), second_reader).write(source, generator, reporter)
+        summary = SummaryWriter(self._checks()).write(source, generator, reporter)
         if not summary.withheld_whole or summary.withheld_whole in LASTING:
             self._keep(document, summary, source, list_version)
         return summary
@@ -201,10 +199,8 @@ class _CheckFailedError(Exception):
 class SummaryWriter:
     """Writes and checks summaries. Any thread; one summary at a time."""
 
-    def __init__(self, checks: ClaimChecker, second_reader: SecondReader | None) -> None:
-        """``second_reader`` is the model asked once more of each sentence; it can withhold one, never rescue
-        it."""
-        self._checks, self._second_reader = checks, second_reader
+    def __init__(self, checks: ClaimChecker) -> None:
+        self._checks = checks
 
     def write(self, material: SummarySource, generator: Generator, reporter: Reporter) -> GeneratedSummary:
         """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
@@ -288,9 +284,6 @@ class SummaryWriter:
                 reporter.check()
                 reporter.progress(Message("Checking"), number, len(claims))
                 findings = tuple(prompt.find_form_faults(claim)) or self._checks.check(claim, material)
-                if not findings and self._second_reader is not None:
-                    sources = material.named(claim.sources)
-                    findings = tuple(self._second_reader.doubts(claim, sources, reporter.check))
                 judged.append((claim, findings))
         except (Cancelled, ModelFault, ModelRefused):
             raise

@@ -340,10 +340,6 @@
         <translation>Unos {gigabytes} mientras trabaja; ahora hay {gigabytes_2} libres.</translation>
     </message>
     <message>
-        <source>About {rate} words a second, estimated from this computer’s memory. A test run measures it.</source>
-        <translation>Unas {rate} palabras por segundo, calculado según la memoria de este equipo. Una prueba lo mide.</translation>
-    </message>
-    <message>
         <source>Abrogated</source>
         <translation>Abrogada</translation>
     </message>
@@ -586,10 +582,6 @@
     <message>
         <source>Appearance</source>
         <translation>Apariencia</translation>
-    </message>
-    <message>
-        <source>As a second reader {figures}</source>
-        <translation>Como segundo lector {figures}</translation>
     </message>
     <message>
         <source>As a whole</source>
@@ -2360,14 +2352,6 @@
         <translation>No se puede seleccionar, copiar, arrastrar, imprimir ni buscar, y queda fuera de las capturas de pantalla donde el sistema lo permite. Es un freno, no un cerrojo: a nadie se le impide transcribirlo.</translation>
     </message>
     <message>
-        <source>It checks each sentence of a summary a second time: when it was tested, {figures}.</source>
-        <translation>Revisa cada frase de un resumen una segunda vez: cuando se probó, {figures}.</translation>
-    </message>
-    <message>
-        <source>It could not be estimated. A test run measures it.</source>
-        <translation>No se pudo calcular. Una prueba lo mide.</translation>
-    </message>
-    <message>
         <source>It counts only when somebody confirms it.</source>
         <translation>Solo cuenta cuando alguien lo confirma.</translation>
     </message>
@@ -2378,14 +2362,6 @@
     <message>
         <source>It is about “{piece}”.</source>
         <translation>Se trata de «{piece}».</translation>
-    </message>
-    <message>
-        <source>It is not good enough to check sentences a second time: when it was tested, {figures}. All other checks are made.</source>
-        <translation>No es bastante bueno para revisar las frases una segunda vez: cuando se probó, {figures}. Se hacen todas las demás comprobaciones.</translation>
-    </message>
-    <message>
-        <source>It is not used to check sentences a second time: a test run has to find out whether it can. All other checks are made.</source>
-        <translation>No se usa para revisar las frases una segunda vez: una prueba debe averiguar si puede hacerlo. Se hacen todas las demás comprobaciones.</translation>
     </message>
     <message>
         <source>It is proposed again.</source>
@@ -4160,10 +4136,6 @@
         <translation>Res&amp;umen</translation>
     </message>
     <message>
-        <source>SHA-256</source>
-        <translation>SHA-256</translation>
-    </message>
-    <message>
         <source>Sample: made up</source>
         <translation>Muestra: inventado</translation>
     </message>
@@ -4370,10 +4342,6 @@
     <message>
         <source>Second brief &amp;beside</source>
         <translation>Segundo escrito al &amp;lado</translation>
-    </message>
-    <message>
-        <source>Second reader</source>
-        <translation>Segundo lector</translation>
     </message>
     <message>
         <source>See what your office argued on the same points, which authorities the draft does not cite or should not rely on any more, and which quotations and citations to look at.</source>
@@ -4640,10 +4608,6 @@
         <translation>Fuente sin nombrar</translation>
     </message>
     <message>
-        <source>Speed</source>
-        <translation>Velocidad</translation>
-    </message>
-    <message>
         <source>Spreadsheets</source>
         <translation>Hojas de cálculo</translation>
     </message>
@@ -4864,8 +4828,8 @@
         <translation>Prueba</translation>
     </message>
     <message>
-        <source>Tested: it was loaded in {duration}, writes {rate:.0f} words a second and took {memory} of memory. One summary takes about {duration_2}, longer where sentences are corrected or checked a second time. {will_be_heard}</source>
-        <translation>Probado: se cargó en {duration}, escribe {rate:.0f} palabras por segundo y ocupó {memory} de memoria. Un resumen tarda unos {duration_2}, más cuando hay frases que se corrigen o se revisan una segunda vez. {will_be_heard}</translation>
+        <source>Tested: it was loaded in {duration}, writes {rate:.0f} words a second and took {memory} of memory. One summary takes about {duration_2}, longer where sentences are corrected.</source>
+        <translation>Probado: se cargó en {duration}, escribe {rate:.0f} palabras por segundo y ocupó {memory} de memoria. Un resumen tarda unos {duration_2}, más si hay que corregir frases.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5012,12 +4976,8 @@
         <translation>Los hechos, con las palabras del propio documento</translation>
     </message>
     <message>
-        <source>The file is looked at. That takes as long as reading all of it.</source>
-        <translation>Se examina el archivo. Tarda tanto como leerlo entero.</translation>
-    </message>
-    <message>
-        <source>The file is looked at{share}. That takes as long as reading all of it.</source>
-        <translation>Se examina el archivo{share}. Tarda tanto como leerlo entero.</translation>
+        <source>The file is looked at.</source>
+        <translation>Se examina el archivo.</translation>
     </message>
     <message>
         <source>The file names none. Ask where it came from before you use it.</source>
@@ -5216,10 +5176,6 @@
         <translation>El modelo lee lo encontrado y busca de nuevo, seis veces como máximo, solo en esta biblioteca. Usted recibe pasajes, nunca una respuesta con sus palabras.</translation>
     </message>
     <message>
-        <source>The model works. BriefBank finds out whether it can also check summaries a second time: question {min} of {total}. This is done once for each model and can take some minutes; “Stop” ends only this part.</source>
-        <translation>El modelo funciona. BriefBank averigua si también puede revisar los resúmenes una segunda vez: pregunta {min} de {total}. Se hace una sola vez por modelo y puede tardar algunos minutos; «Detener» termina solo esta parte.</translation>
-    </message>
-    <message>
         <source>The model writes what a brief on your question might say, and that is searched for too. It brings in no section or rule that you did not name.</source>
         <translation>El modelo escribe lo que podría decir un escrito sobre su pregunta, y eso también se busca. No añade ningún artículo ni regla que usted no haya nombrado.</translation>
     </message>
@@ -5350,10 +5306,6 @@
     <message>
         <source>The system’s language where the window speaks it, else English</source>
         <translation>El idioma del sistema si la ventana lo habla; si no, inglés</translation>
-    </message>
-    <message>
-        <source>The test was stopped before it was known whether the model can check summaries a second time, so it will not be used for that. Another test run finds it out.</source>
-        <translation>La prueba se detuvo antes de saberse si el modelo puede revisar los resúmenes una segunda vez, así que no se usará para eso. Otra prueba lo averigua.</translation>
     </message>
     <message>
         <source>The text could not be read with certainty: {where}.</source>
@@ -6852,10 +6804,6 @@
         <translation>ella</translation>
     </message>
     <message>
-        <source>it caught {caught} of {wrong} made-up sentences that were wrong and passed {passed} of {right} that were right</source>
-        <translation>detectó {caught} de {wrong} frases inventadas que eran erróneas y aceptó {passed} de {right} que eran correctas</translation>
-    </message>
-    <message>
         <source>it left out a limit that the document sets</source>
         <translation>omitió un límite que el documento fija</translation>
     </message>
@@ -7322,14 +7270,6 @@
     <message>
         <source>{cited}, for “{heading}”</source>
         <translation>{cited}, para «{heading}»</translation>
-    </message>
-    <message>
-        <source>{counts}: it will be used to check summaries a second time.</source>
-        <translation>{counts}: se usará para revisar los resúmenes una segunda vez.</translation>
-    </message>
-    <message>
-        <source>{counts}: that is not enough, and it will not be used for that. All other checks are made.</source>
-        <translation>{counts}: no es suficiente, y no se usará para eso. Se hacen todas las demás comprobaciones.</translation>
     </message>
     <message>
         <source>{count} added</source>
@@ -8319,6 +8259,10 @@
         <translation>No se llevó un documento: es demasiado grande.</translation>
     </message>
     <message>
+        <source>A file of this model is damaged, and the model is not used.</source>
+        <translation>Un archivo de este modelo está dañado, y el modelo no se usa.</translation>
+    </message>
+    <message>
         <source>A file of “{title}” is damaged, so the backup lacks it.</source>
         <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
     </message>
@@ -8647,10 +8591,6 @@
         <translation>Repitiendo las búsquedas marcadas</translation>
     </message>
     <message>
-        <source>Asking the second reader</source>
-        <translation>Preguntando al segundo lector</translation>
-    </message>
-    <message>
         <source>August</source>
         <translation>agosto</translation>
     </message>
@@ -8887,10 +8827,6 @@
         <translation>Elija un archivo hecho al exportar marcas. No cambió nada.</translation>
     </message>
     <message>
-        <source>Choose a file that was made with a current program.</source>
-        <translation>Elija un archivo hecho con un programa actual.</translation>
-    </message>
-    <message>
         <source>Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.</source>
         <translation>Elija una carpeta en otro lugar, como /srv/briefbank, que sea del usuario briefbank.</translation>
     </message>
@@ -8967,20 +8903,12 @@
         <translation>Elija menos números de expediente o documentos.</translation>
     </message>
     <message>
-        <source>Choose it again once it is complete.</source>
-        <translation>Elíjalo de nuevo cuando esté completo.</translation>
-    </message>
-    <message>
         <source>Choose one in Settings.</source>
         <translation>Elija uno en Configuración.</translation>
     </message>
     <message>
         <source>Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.</source>
         <translation>Elija uno en el formato PEM, que empieza por “-----BEGIN CERTIFICATE-----”.</translation>
-    </message>
-    <message>
-        <source>Choose the file for little-endian computers.</source>
-        <translation>Elija el archivo para equipos little-endian.</translation>
     </message>
     <message>
         <source>Choose the folder of a cross-encoder for sentence-transformers that gives one score.</source>
@@ -9415,10 +9343,6 @@
         <translation>Se puede escribir en ella, y solo usted puede abrirla.</translation>
     </message>
     <message>
-        <source>It can look at little text at once. Summaries of most briefs will not be possible.</source>
-        <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
-    </message>
-    <message>
         <source>It hands over documents, mails and scans only, and no links.</source>
         <translation>Solo entrega documentos, correos e imágenes escaneadas, y ningún enlace.</translation>
     </message>
@@ -9481,10 +9405,6 @@
     <message>
         <source>It must be a folder with {corpus}, {queries} and {judgements}.</source>
         <translation>Tiene que ser una carpeta con {corpus}, {queries} y {judgements}.</translation>
-    </message>
-    <message>
-        <source>It needs about {gib} of memory and {gib2} are free now. Close other programs before it is used, or choose a smaller one.</source>
-        <translation>Necesita unos {gib} de memoria y ahora hay {gib2} libres. Cierre otros programas antes de usarlo, o elija uno más pequeño.</translation>
     </message>
     <message>
         <source>It says something of the whole passage: use AND to join it.</source>
@@ -9651,10 +9571,6 @@
         <translation>Compruebe si este ordenador está en la red de la oficina y vuelva a iniciar el trabajo.</translation>
     </message>
     <message>
-        <source>Looking at the model</source>
-        <translation>Examinando el modelo</translation>
-    </message>
-    <message>
         <source>Looking into the files</source>
         <translation>Mirando los archivos</translation>
     </message>
@@ -9707,12 +9623,8 @@
         <translation>Reparado: {text}</translation>
     </message>
     <message>
-        <source>Missing or changed: {files} and {more} more.</source>
-        <translation>Faltan o cambiaron: {files} y {more} más.</translation>
-    </message>
-    <message>
-        <source>Missing or changed: {files}.</source>
-        <translation>Faltan o cambiaron: {files}.</translation>
+        <source>Missing or changed ({count}): {files}.</source>
+        <translation>Faltan o cambiaron ({count}): {files}.</translation>
     </message>
     <message>
         <source>Model files</source>
@@ -10447,10 +10359,6 @@
         <translation>Rechazada.</translation>
     </message>
     <message>
-        <source>Rename it and choose it again.</source>
-        <translation>Cámbiele el nombre y elíjalo de nuevo.</translation>
-    </message>
-    <message>
         <source>Restore another backup. The library was not changed.</source>
         <translation>Restaure otra copia de seguridad. La biblioteca no cambió.</translation>
     </message>
@@ -11119,10 +11027,6 @@
         <translation>El archivo está protegido con una contraseña.</translation>
     </message>
     <message>
-        <source>The file names no licence. Find out whether your office may use this model.</source>
-        <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
-    </message>
-    <message>
         <source>The file of document {number} was sent.</source>
         <translation>Se envió el archivo del documento {number}.</translation>
     </message>
@@ -11417,10 +11321,6 @@
     <message>
         <source>The model’s file could not be opened.</source>
         <translation>El archivo del modelo no se pudo abrir.</translation>
-    </message>
-    <message>
-        <source>The name of this file, or of a folder that it lies in, has signs that cannot be read.</source>
-        <translation>El nombre de este archivo, o de una carpeta en la que está, tiene signos que no se pueden leer.</translation>
     </message>
     <message>
         <source>The notes of this collection are too long to be shared with the office.</source>
@@ -11895,14 +11795,6 @@
         <translation>Este archivo no tiene líneas.</translation>
     </message>
     <message>
-        <source>This file holds an addition to a model and not the model itself.</source>
-        <translation>Este archivo contiene un complemento de un modelo y no el modelo mismo.</translation>
-    </message>
-    <message>
-        <source>This file holds the words of a model and not the model itself.</source>
-        <translation>Este archivo contiene las palabras de un modelo y no el modelo mismo.</translation>
-    </message>
-    <message>
         <source>This file is empty.</source>
         <translation>Este archivo está vacío.</translation>
     </message>
@@ -11923,6 +11815,10 @@
         <translation>Este archivo no es una lista de lo que sigue vigente.</translation>
     </message>
     <message>
+        <source>This file is no model that writes.</source>
+        <translation>Este archivo no es un modelo que escriba.</translation>
+    </message>
+    <message>
         <source>This file is one of several parts of a model.</source>
         <translation>Este archivo es una de varias partes de un modelo.</translation>
     </message>
@@ -11941,10 +11837,6 @@
     <message>
         <source>This file needs LibreOffice, which is not installed on this computer.</source>
         <translation>Este archivo necesita LibreOffice, que no está instalado en este equipo.</translation>
-    </message>
-    <message>
-        <source>This file was changed while it was looked at.</source>
-        <translation>Este archivo cambió mientras se examinaba.</translation>
     </message>
     <message>
         <source>This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks again by itself; check that its drive is connected.</source>
@@ -12119,28 +12011,16 @@
         <translation>Esta medida viene solo con el código fuente de BriefBank.</translation>
     </message>
     <message>
-        <source>This model can look at no more than a few words at once.</source>
-        <translation>Este modelo no puede examinar más de unas pocas palabras a la vez.</translation>
+        <source>This model can look at too little text at once.</source>
+        <translation>Este modelo puede leer demasiado poco texto a la vez.</translation>
     </message>
     <message>
         <source>This model cannot be used.</source>
         <translation>Este modelo no se puede usar.</translation>
     </message>
     <message>
-        <source>This model compares texts or reads pictures; it does not write.</source>
-        <translation>Este modelo compara textos o lee imágenes; no escribe.</translation>
-    </message>
-    <message>
         <source>This model consists of parts that are not known here, and is not used.</source>
         <translation>Este modelo consta de partes que aquí no se conocen, y no se usa.</translation>
-    </message>
-    <message>
-        <source>This model holds “{name}”, a kind of file that can run a program, and is not used.</source>
-        <translation>Este modelo contiene «{name}», un tipo de archivo que puede ejecutar un programa, y no se usa.</translation>
-    </message>
-    <message>
-        <source>This model is in an old version of the GGUF format.</source>
-        <translation>Este modelo está en una versión antigua del formato GGUF.</translation>
     </message>
     <message>
         <source>This model is of a kind that is not known here.</source>
@@ -12151,20 +12031,12 @@
         <translation>Este modelo necesita PyTorch, que no viene con BriefBank.</translation>
     </message>
     <message>
-        <source>This model needs about {gib} of memory; this computer has {gib2}.</source>
-        <translation>Este modelo necesita unos {gib} de memoria; este equipo tiene {gib2}.</translation>
-    </message>
-    <message>
-        <source>This model was written for another kind of processor.</source>
-        <translation>Este modelo se escribió para otro tipo de procesador.</translation>
+        <source>This model needs about {gib:.1f} GB of memory; this computer has {gib2:.1f} GB.</source>
+        <translation>Este modelo necesita unos {gib:.1f} GB de memoria; este equipo tiene {gib2:.1f} GB.</translation>
     </message>
     <message>
         <source>This model’s file is damaged.</source>
         <translation>El archivo de este modelo está dañado.</translation>
-    </message>
-    <message>
-        <source>This model’s file is not whole: its end is missing.</source>
-        <translation>El archivo de este modelo no está completo: le falta el final.</translation>
     </message>
     <message>
         <source>This name and password do not belong together.</source>
@@ -13615,10 +13487,6 @@
         <translation>{shown}: aquí no se lee como operador.</translation>
     </message>
     <message>
-        <source>{size:.1f} GB</source>
-        <translation>{size:.1f} GB</translation>
-    </message>
-    <message>
         <source>{standing} by {by}</source>
         <translation>{standing} por {by}</translation>
     </message>
@@ -13631,20 +13499,8 @@
         <translation>{where}: el documento «{id}» está dos veces.</translation>
     </message>
     <message>
-        <source>{where}: there is no day such as 2015-03-03 under “metadata.filed”.</source>
-        <translation>{where}: no hay un día como 2015-03-03 en “metadata.filed”.</translation>
-    </message>
-    <message>
-        <source>{where}: there is no text under “{key}”.</source>
-        <translation>{where}: no hay texto en «{key}».</translation>
-    </message>
-    <message>
-        <source>{where}: this is not JSON.</source>
-        <translation>{where}: esto no es JSON.</translation>
-    </message>
-    <message>
-        <source>{where}: this is not a JSON object.</source>
-        <translation>{where}: esto no es un objeto JSON.</translation>
+        <source>{where}: this line cannot be read: {error}.</source>
+        <translation>{where}: no se puede leer esta línea: {error}.</translation>
     </message>
     <message>
         <source>{words} words</source>
@@ -13691,16 +13547,8 @@
         <translation>«{name}(» no se entiende aquí.</translation>
     </message>
     <message>
-        <source>“{name}” in this model asks for a program to be run, and the model is not used.</source>
-        <translation>«{name}», en este modelo, pide que se ejecute un programa, y el modelo no se usa.</translation>
-    </message>
-    <message>
-        <source>“{name}” in this model is damaged, and the model is not used.</source>
-        <translation>«{name}», en este modelo, está dañado, y el modelo no se usa.</translation>
-    </message>
-    <message>
-        <source>“{name}” in this model is larger than such a file ever is, and the model is not used.</source>
-        <translation>«{name}», en este modelo, es mayor de lo que llega a ser un archivo así, y el modelo no se usa.</translation>
+        <source>“{name}” in this model may run a program, and the model is not used.</source>
+        <translation>«{name}» de este modelo podría ejecutar un programa, y el modelo no se usa.</translation>
     </message>
     <message>
         <source>“{number}” is no number of this code. It is usually written “{right}”.</source>

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Callable, Sequence
 from itertools import chain
 from pathlib import Path
 from unittest import mock
 
-import lancedb
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -159,50 +157,6 @@ def test_a_table_that_another_program_makes_is_seen(opened: Callable[[], DenseIn
     assert second.search(matrix[250], None, 1)[0][0] == 250
     second.remove(25)
     assert first.search(matrix[250], None, 1)[0][0] != 250
-
-
-def rows_read_for(folder: Path, values: Sequence[str]) -> int:
-    """Return the rows of which a table reads something to find vectors by the hashes of their texts, as
-    LanceDB counts them."""
-    query = lancedb.connect(str(folder)).open_table("passages").search()
-    listed = ",".join(f"'{value}'" for value in values)
-    told = query.where(f"text_hash IN ({listed})").analyze_plan()
-    return sum(map(int, re.findall(r"rows_scanned=(\d+)", told)))
-
-
-def test_known_vectors_are_looked_up_without_reading_all_hashes(
-    opened: Callable[[], DenseIndex], tmp_path: Path
-) -> None:
-    index, matrix = opened(), unit(2 * EACH)
-    added(index, matrix)
-    hashes = [text_hash(str(at)) for at in (3, 77, 5000, 120)]
-    assert all(rows_read_for(table, hashes) >= EACH for table in tables(tmp_path))
-    index.optimise()
-    assert [rows_read_for(table, hashes) for table in tables(tmp_path)] == [2, 1]
-    index.add(made_rows(-matrix[:5], first=5000))
-    assert index.vectors_by_hash(hashes).keys() == set(hashes), "new rows are found before they are indexed"
-    index.optimise()
-    index.remove(7)
-    assert index.vectors_by_hash(hashes).keys() == set(hashes) - {text_hash("77")}
-    assert rows_read_for(tables(tmp_path)[0], hashes) >= EACH - 10, "it was written anew, without its index"
-    index.optimise()
-    assert sum(rows_read_for(table, hashes) for table in tables(tmp_path)) == 3
-
-
-def test_a_missing_index_of_hashes_is_made_when_it_is_optimised(
-    opened: Callable[[], DenseIndex], tmp_path: Path
-) -> None:
-    index, matrix = opened(), unit(2 * EACH)
-    added(index, matrix)
-    index.optimise()
-    for table in tables(tmp_path):
-        lancedb.connect(str(table)).open_table("passages").drop_index("text_hash_idx")
-    hashes = [text_hash("3")]
-    again = opened()
-    assert not again.behind() and again.vectors_by_hash(hashes)[hashes[0]].tolist() == matrix[3].tolist()
-    assert rows_read_for(tables(tmp_path)[0], hashes) >= EACH
-    again.optimise()
-    assert rows_read_for(tables(tmp_path)[0], hashes) == 1
 
 
 STEPS = st.tuples(st.sampled_from(["add", "replace", "remove", "optimise", "rebuild"]), st.integers(0, 5))

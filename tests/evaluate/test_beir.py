@@ -51,14 +51,26 @@ _FILED = '{{"_id": "x", "text": "x", "metadata": {{"filed": {}}}}}'
 @pytest.mark.parametrize(
     ("name", "line", "said"),
     [
-        ("corpus.jsonl", "{not json", "line 5: this is not JSON"),
-        ("corpus.jsonl", "[1]", "line 5: this is not a JSON object"),
-        ("corpus.jsonl", '{"_id": "x"}', "line 5: there is no text under “text”"),
-        ("corpus.jsonl", '{"_id": 7, "text": "x"}', "line 5: there is no text under “_id”"),
+        ("corpus.jsonl", "{not json", "line 5: this line cannot be read: JSON is malformed"),
+        ("corpus.jsonl", "[1]", "line 5: this line cannot be read: Expected `object`"),
+        (
+            "corpus.jsonl",
+            '{"_id": "x"}',
+            "line 5: this line cannot be read: Object missing required field `text`",
+        ),
+        (
+            "corpus.jsonl",
+            '{"_id": 7, "text": "x"}',
+            "line 5: this line cannot be read: Expected `str`, got `int`",
+        ),
         ("corpus.jsonl", '{"_id": "s1", "text": "x"}', "line 5: the document “s1” is there twice"),
-        ("corpus.jsonl", _FILED.format('"May 1"'), "line 5: there is no day such as 2015-03-03"),
-        ("corpus.jsonl", _FILED.format(2015), "line 5: there is no day such as 2015-03-03"),
-        ("queries.jsonl", '{"_id": "x"}', "line 5: there is no text under “text”"),
+        ("corpus.jsonl", _FILED.format('"May 1"'), "line 5: this line cannot be read: "),
+        ("corpus.jsonl", _FILED.format(2015), "line 5: this line cannot be read: "),
+        (
+            "queries.jsonl",
+            '{"_id": "x"}',
+            "line 5: this line cannot be read: Object missing required field `text`",
+        ),
         ("qrels/test.tsv", "q1\ts1", "line 6: there must be"),
         ("qrels/test.tsv", "q1\ts1\tyes", "line 6: there must be"),
     ],

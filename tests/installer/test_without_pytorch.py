@@ -17,7 +17,7 @@ from briefbank import paths
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import NeedsPyTorch
-from briefbank.maintenance.self_test import ModelPlaces, model_files_check
+from briefbank.maintenance.self_test import model_files_check
 from briefbank.storage import model_files
 from installer import prepare_model
 from installer.packed_distributions import NOT_SHIPPED, PYTORCH
@@ -110,10 +110,10 @@ def test_a_file_of_the_packed_model_that_was_changed_is_told(
     monkeypatch.setattr(model_files, "shipped_list", lambda: listed)
     changed = tmp_path / "changed"
     shutil.copytree(next(models.iterdir()), changed)
-    places = ModelPlaces(lambda: changed, lambda: [])
-    assert model_files_check(places)[0]
+    places = (lambda: changed, lambda: [])
+    assert model_files_check(*places)[0]
     (changed / "model-int8.onnx").write_bytes(b"another")
-    assert not model_files_check(places)[0]
+    assert not model_files_check(*places)[0]
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,14 @@ def tiny_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def described(path: Path) -> ModelFile:
-    return replace(inspection.describe(path), sha256="0" * 64)
+    return inspection.describe(path)
 
 
 def model_of(path: Path, **named: object) -> LocalModel:
     file = described(path)
-    return LocalModel(lambda check: file, initializer=guard.engage, confine=None, **named)  # type: ignore[arg-type]
+    return LocalModel(
+        lambda check: file, fingerprint="0" * 64, initializer=guard.engage, confine=None, **named
+    )  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")

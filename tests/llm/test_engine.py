@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.llm import engine as engine_module
-from briefbank.llm.engine import Engine, NotNow, has_room
+from briefbank.llm.engine import Engine, NotNow
 from tests.llm import tiny
 
 pytestmark = tiny.needs_llama
@@ -101,14 +100,6 @@ def test_a_file_that_is_gone_is_not_called_damaged(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "gone.gguf"):
         with pytest.raises(NotNow, match="could not be opened"):
             Engine(path, 256, lambda: False)
-
-
-def test_room_is_what_is_free_and_what_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert has_room(1 << 20)
-    assert not has_room(1 << 56), "no system gives that"
-    memory = psutil.virtual_memory()
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 19))
-    assert not has_room(1 << 20)
 
 
 @pytest.mark.parametrize("grammar", ["", 'root ::= "yes" | "no"'])

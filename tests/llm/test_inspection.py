@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
 import struct
@@ -25,39 +24,29 @@ from briefbank.llm.inspection import describe, inspect
 from briefbank.sandbox import guard
 from tests.llm import tiny
 from tests.stand_ins.hanging import hang
-from tests.stand_ins.reporters import RecordingReporter
 
 pytestmark = tiny.needs_llama
 has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 
 
-def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
-    path, reporter = tiny.write(tmp_path / "a.gguf"), RecordingReporter()
-    with path.open("ab") as file:
-        file.write(bytes(3 << 20))
-    result = inspect(path, reporter, initializer=guard.engage, confine=None)
-    assert result.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert (result.name, result.architecture, result.licence) == ("Tiny Test", "llama", "apache-2.0")
-    assert (result.precision, result.context) == ("F16", 4096)
-    assert (result.parameters, result.file_bytes, result.advice) == (202_048, path.stat().st_size, ())
-    assert result.file_bytes < result.memory_bytes < result.memory_free
-    assert result.words_per_second > 0
-    assert reporter.told[-1] == ("Looking at the model", 3, 3)
+def no_check() -> None:
+    """Stop nothing."""
 
 
-def test_a_hash_that_is_known_is_not_computed_again(tmp_path: Path) -> None:
+def test_a_model_is_described_in_a_child(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf")
-    assert (
-        inspect(path, QuietReporter(), initializer=guard.engage, confine=None, known_sha256="f" * 64).sha256
-        == "f" * 64
-    )
+    result = inspect(path, no_check, initializer=guard.engage, confine=None)
+    assert (result.name, result.licence) == ("Tiny Test", "apache-2.0")
+    assert (result.precision, result.context) == ("F16", 4096)
+    assert (result.parameters, result.file_bytes, result.advice) == (202_048, path.stat().st_size, "")
+    assert result.file_bytes < result.memory_bytes < result.memory_free
 
 
 def test_looking_can_be_stopped(tmp_path: Path) -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        inspect(tiny.write(tmp_path / "a.gguf"), reporter, initializer=guard.engage, confine=None)
+        inspect(tiny.write(tmp_path / "a.gguf"), reporter.check, initializer=guard.engage, confine=None)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +57,7 @@ def whole_model(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize("make", [tiny.huge_counts, tiny.huge_array, tiny.many_empty_strings])
 def test_a_file_made_to_fill_memory_or_time_is_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
     with pytest.raises(ModelRefused):
-        inspect(make(tmp_path / "bomb.gguf"), QuietReporter(), initializer=guard.engage, confine=None)
+        inspect(make(tmp_path / "bomb.gguf"), no_check, initializer=guard.engage, confine=None)
 
 
 def die() -> None:
@@ -81,7 +70,7 @@ def die_of(name: str) -> None:
 
 def refused(path: Path, initializer: Callable[[], None] = guard.engage) -> ModelRefused:
     with pytest.raises(ModelRefused) as error:
-        inspect(path, QuietReporter(), initializer=initializer, confine=None)
+        inspect(path, no_check, initializer=initializer, confine=None)
     return error.value
 
 
@@ -140,7 +129,7 @@ def test_a_drive_that_fails_and_want_of_memory_make_no_file_a_damaged_one(
     monkeypatch.setattr(inspection, "describe", fail)
     monkeypatch.setattr(inspection, "limit_memory", lambda addresses: None)
     with pytest.raises(NotNow) as refused:
-        inspection.answer(tiny.write(tmp_path / "a.gguf"), "", lambda done, total: None)
+        inspection.answer(tiny.write(tmp_path / "a.gguf"), lambda done, total: None)
     assert refused.value.title == title
 
 
@@ -153,7 +142,7 @@ def test_a_header_with_a_list_where_a_number_belongs_only_lacks_that_number(tmp_
     try:
         assert describe(path).precision == ""
     except ModelRefused as refusal:
-        assert refusal.title in (DAMAGED, inspection.NOT_WHOLE)
+        assert refusal.title == DAMAGED
 
 
 @settings(max_examples=12)
@@ -171,7 +160,7 @@ def test_a_header_with_wrong_bytes_is_described_or_refused_and_nothing_else(
     wrong = tmp_path_factory.mktemp("wrong") / "wrong.gguf"
     wrong.write_bytes(content)
     try:
-        file = inspect(wrong, QuietReporter(), initializer=guard.engage, confine=None, known_sha256="f" * 64)
+        file = inspect(wrong, no_check, initializer=guard.engage, confine=None)
     except ModelRefused:
         return
     assert file.name.isprintable() and file.context >= 0
@@ -193,14 +182,10 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path) -> None:
 BAD = {
     "is not a model in the GGUF format": tiny.not_a_model,
     "is damaged": tiny.damaged,
-    "its end is missing": tiny.truncated,
-    "the words of a model and not the model itself": tiny.vocabulary_only,
-    "another kind of processor": tiny.big_endian,
     "a kind that is not known": lambda path: tiny.write(path, architecture="made-up"),
-    "does not write": lambda path: tiny.write(path, architecture="bert", causal=False),
+    "no model that writes": lambda path: tiny.write(path, architecture="bert", causal=False),
     "one of several parts": lambda path: tiny.write(path, split=3),
-    "an addition to a model and not the model itself": lambda path: tiny.write(path, kind="adapter"),
-    "no more than a few words at once": lambda path: tiny.write(path, context=255),
+    "too little text at once": lambda path: tiny.write(path, context=2047),
 }
 
 
@@ -213,15 +198,9 @@ def test_each_kind_of_bad_file_has_a_sentence_of_its_own(words: str, tmp_path: P
     assert "secret" not in str(error.value) + error.value.detail
 
 
-@pytest.mark.parametrize("changes", [{"kind": "model"}, {"context": 256}, {"context": 0}])
+@pytest.mark.parametrize("changes", [{"kind": "model"}, {"context": 2048}, {"context": 0}])
 def test_what_is_just_good_enough_is_not_refused(changes: dict[str, Any], tmp_path: Path) -> None:
     assert describe(tiny.write(tmp_path / "a.gguf", **changes)).name == "Tiny Test"
-
-
-def test_a_name_that_llama_cpp_could_not_be_told_is_refused_as_such() -> None:
-    with pytest.raises(ModelRefused, match="Rename it") as error:
-        describe(Path("folder\udcff") / "secret.gguf")
-    assert "secret" not in str(error.value) + error.value.detail
 
 
 def test_a_model_larger_than_the_computers_memory_is_refused(
@@ -242,7 +221,7 @@ def test_a_header_that_asks_for_endless_layers_is_too_large(tmp_path: Path) -> N
 
 def test_a_model_trained_on_less_text_takes_less_memory(tmp_path: Path) -> None:
     short, long = (
-        describe(tiny.write(tmp_path / f"{context}.gguf", context=context)) for context in (512, CONTEXT)
+        describe(tiny.write(tmp_path / f"{context}.gguf", context=context)) for context in (2048, CONTEXT)
     )
     longer = describe(tiny.write(tmp_path / "longer.gguf", context=10 * CONTEXT))
     assert short.memory_bytes < long.memory_bytes == longer.memory_bytes
@@ -256,15 +235,14 @@ def test_the_memory_of_the_text_is_that_of_all_layers(tmp_path: Path) -> None:
     assert two - one == 100 * heads * head_size * matrices * number_bytes * CONTEXT
 
 
-def test_what_a_person_should_know_first_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import psutil
+@pytest.mark.parametrize("make", [tiny.truncated, tiny.vocabulary_only, tiny.big_endian])
+def test_other_files_of_no_use_are_refused(make: Callable[[Path], Path], tmp_path: Path) -> None:
+    with pytest.raises(ModelRefused):
+        describe(make(tmp_path / "a.gguf"))
+    with pytest.raises(ModelRefused, match="no model that writes"):
+        describe(tiny.write(tmp_path / "adapter.gguf", kind="adapter"))
 
-    memory = psutil.virtual_memory()
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
-    result = describe(tiny.write(tmp_path / "a.gguf", template=None, licence="", context=512))
-    assert [sentence.split(".")[0] for sentence in result.advice] == [
-        "The file does not say how instructions are put to this model",
-        "The file names no licence",
-        "It needs about 0",
-        "It can look at little text at once",
-    ]
+
+def test_that_a_model_was_not_made_for_instructions_is_said(tmp_path: Path) -> None:
+    result = describe(tiny.write(tmp_path / "a.gguf", template=None))
+    assert "does not say how instructions are put to this model" in result.advice

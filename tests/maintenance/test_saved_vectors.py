@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,7 @@ from briefbank.embedding.lance import Lance
 from briefbank.errors import Cancelled
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance import saved_vectors
-from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, encoder_of, portions, save_vectors
+from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, portion_name, portions, save_vectors
 from briefbank.text.characters import text_hash
 from tests.embedding.vectors import D, unit
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -64,9 +63,10 @@ def test_a_text_that_is_added_or_removed_changes_the_portion_that_holds_it_alone
 def saved(tmp_path: Path) -> tuple[list[Path], dict[str, NDArray[np.float32]]]:
     """Three files with vectors."""
     matrix, hashes = unit(30), [text_hash(str(at)) for at in range(30)]
-    paths = [tmp_path / f"{at}.npz" for at in range(3)]
-    for path, some, rows in zip(paths, np.split(np.array(hashes), 3), np.split(matrix, 3), strict=True):
-        save_vectors(path, "model", some.tolist(), rows)
+    paths = []
+    for some, rows in zip(np.split(np.array(hashes), 3), np.split(matrix, 3), strict=True):
+        paths.append(tmp_path / portion_name("model", some.tolist()))
+        save_vectors(paths[-1], some.tolist(), rows)
     return paths, dict(zip(hashes, matrix, strict=True))
 
 
@@ -74,13 +74,11 @@ def test_vectors_are_found_by_the_hash_of_their_text(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
 ) -> None:
     paths, expected = saved
-    (tmp_path / "scratch").write_bytes(b"left by a stop")
-    with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
-        result = vectors.vectors_by_hash([*expected, text_hash("unknown")])
-        assert result.keys() == expected.keys()
-        assert all(np.array_equal(result[key], expected[key]) for key in expected)
-        assert vectors.vectors_by_hash([]) == {}
-    assert encoder_of(paths[0]) == "model"
+    vectors = SavedVectors(paths, "model", D)
+    result = vectors.vectors_by_hash([*expected, text_hash("unknown"), "g" * 32])
+    assert result.keys() == expected.keys() and vectors.size == 30
+    assert all(np.array_equal(result[key], expected[key]) for key in expected)
+    assert vectors.vectors_by_hash([]) == {}
 
 
 @pytest.mark.parametrize(("encoder", "dimensions"), [("another", D), ("model", D + 1)])
@@ -88,34 +86,33 @@ def test_vectors_of_another_model_are_not_used(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path, encoder: str, dimensions: int
 ) -> None:
     paths, expected = saved
-    with closing(SavedVectors(paths, encoder, dimensions, tmp_path / "scratch")) as vectors:
-        assert vectors.vectors_by_hash(expected) == {}
+    assert SavedVectors(paths, encoder, dimensions).vectors_by_hash(expected) == {}
 
 
 def test_what_cannot_be_read_costs_its_own_vectors_alone(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
 ) -> None:
     paths, expected = saved
-    paths[0].write_bytes(b"no archive")
-    content = np.load(paths[1])
-    matrix = content["matrix"].copy()
+    paths[0].write_bytes(b"no rows")
+    hashes = list(expected)[10:20]
+    matrix = np.stack([expected[key] for key in hashes])
     matrix[3, 0] = np.nan
-    save_vectors(paths[1], "model", [hash_.decode() for hash_ in content["hashes"]], matrix)
-    with closing(SavedVectors(paths, "model", D, tmp_path / "scratch")) as vectors:
-        lost = expected.keys() - vectors.vectors_by_hash(expected).keys()
-        assert lost == {*list(expected)[:10], list(expected)[13]}
-        paths[2].unlink()
-        assert len(vectors.vectors_by_hash(expected)) == 9
+    save_vectors(paths[1], hashes, matrix)
+    vectors = SavedVectors(paths, "model", D)
+    lost = expected.keys() - vectors.vectors_by_hash(expected).keys()
+    assert lost == {*list(expected)[:10], list(expected)[13]}
+    paths[2].unlink()
+    assert len(vectors.vectors_by_hash(expected)) == 9
 
 
-def test_noting_the_places_can_be_cancelled(
+def test_reading_the_hashes_can_be_cancelled(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
 ) -> None:
     def cancel() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        SavedVectors(saved[0], "model", D, tmp_path / "scratch", cancel)
+        SavedVectors(saved[0], "model", D, cancel)
 
 
 def large(library: OpenParts, count: int) -> None:
@@ -139,9 +136,9 @@ def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_librar
             largest["taken"] = max(largest["taken"], len(matrix))
             yield hashes, matrix
 
-    def counted_save(path: Path, encoder: str, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
+    def counted_save(path: Path, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
         largest["saved"] = max(largest["saved"], len(matrix))
-        return save(path, encoder, hashes, matrix)
+        return save(path, hashes, matrix)
 
     def counted_read(self: SavedVectors, hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
         results = read(self, hashes)
@@ -154,7 +151,7 @@ def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_librar
     monkeypatch.setattr("briefbank.embedding.background_indexer.ASKED_AT_ONCE", 100)
     large(library, 12)
     library.backup.make(tmp_path / "backup", QUIET)
-    assert len(list((tmp_path / "backup").glob("vectors-*.npz"))) == 10
+    assert len(list((tmp_path / "backup").glob("vectors-*.rows"))) == 10
     with opened(tmp_path / "other") as other:
         other.restore.restore(tmp_path / "backup", QUIET)
         assert len(other.parts.meaning.ids()) == 600 and other.encoder.passages == 0
@@ -167,12 +164,12 @@ def test_the_next_backup_writes_only_the_portions_that_changed(
     monkeypatch.setattr(saved_vectors, "_LAST", "0")
     large(library, 6)
     library.backup.make(tmp_path / "backup", QUIET)
-    before = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.npz")}
+    before = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.rows")}
     ingest_ledger.remove_documents(library.parts.catalogue, 2)
     with library.parts.lock():
         library.parts.meaning.remove(2)
     library.backup.make(tmp_path / "backup", QUIET)
-    after = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.npz")}
+    after = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.rows")}
     shared = before.items() & after.items()
     assert len(before) > 10 and len(after) - len(shared) <= 2 < len(shared)
     with opened(tmp_path / "other") as other:

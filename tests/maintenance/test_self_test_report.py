@@ -22,8 +22,8 @@ REFUSED = [CheckResult(f"Network: {way}{kind}", True, "Refused.") for way in WAY
 PARTS = [CheckResult("Text recognition", True, "A scanned page was read.")]
 
 
-def words(results: Sequence[CheckResult], about: self_test.Circumstances | None = None) -> str:
-    return " ".join(self_test.report(results, about or self_test.Circumstances(MADE)).split())
+def words(results: Sequence[CheckResult], notes: Sequence[str] = ()) -> str:
+    return " ".join(self_test.report(results, MADE, notes).split())
 
 
 def test_the_report_says_when_by_what_and_how_all_ended() -> None:
@@ -60,8 +60,8 @@ def test_what_is_only_noted_is_told_from_what_passed_and_is_no_failure() -> None
 
 
 def test_statements_and_the_records_last_entry_are_in_it() -> None:
-    about = self_test.Circumstances(MADE, ("The disk is encrypted.",), "number 7, abc")
-    report = words(PARTS, about)
+    notes = ("The disk is encrypted.", "Last entry of the record of what was done: number 7, abc")
+    report = words(PARTS, notes)
     assert "The disk is encrypted." in report and "number 7, abc" in report
 
 

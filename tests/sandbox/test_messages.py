@@ -25,7 +25,6 @@ from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.ingest import file_reading, originals
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
-from briefbank.llm.inspection import InspectionRequest
 from briefbank.llm.running import Loaded
 from briefbank.network.egress_worker import EgressReply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
@@ -52,7 +51,7 @@ OTHER_ANSWERS: tuple[Any, ...] = (
     *(list[PageLink], list[str], list[float], list[tuple[float, float]], tuple[bytes, int, str]),
 )
 REQUESTS: tuple[Any, ...] = (
-    *(InspectionRequest, Prompt, ModelRequest, PageRequest, Path, tuple[Path, Path, Path]),
+    *(Prompt, ModelRequest, PageRequest, Path, tuple[Path, Path, Path]),
     *(tuple[Person, str, bytes], DirectoryStart, DirectoryReply, DirectoryRequest),
     *(ServerReply, ServerRequest),
 )

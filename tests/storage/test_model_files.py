@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.embedding.encoders import default_model
 from briefbank.errors import NotReadable
-from briefbank.maintenance.self_test import ModelPlaces, model_files_check
+from briefbank.maintenance.self_test import model_files_check
 from briefbank.storage import model_files
 from briefbank.storage.model_files import ModelNotes
 
@@ -74,13 +74,13 @@ def test_a_model_that_is_gone_cannot_be_noted(tmp_path: Path) -> None:
 
 
 def test_the_self_test_names_the_day_and_what_to_do(model: Path) -> None:
-    places = ModelPlaces(default_model, lambda: [model])
-    assert model_files_check(places)[0]
+    places = (default_model, lambda: [model])
+    assert model_files_check(*places)[0]
     (model / "weights").write_bytes(b"other")
-    passed, detail = model_files_check(places)
+    passed, detail = model_files_check(*places)
     assert not passed and str(datetime.now(UTC).year) in detail and "Settings" in detail
 
 
 def test_a_shipped_model_that_was_changed_fails_the_self_test(model: Path) -> None:
-    passed, detail = model_files_check(ModelPlaces(lambda: model, lambda: []))
+    passed, detail = model_files_check(lambda: model, lambda: [])
     assert not passed and "Install BriefBank again" in detail

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
 
-from briefbank.domain.summaries import Ending, ModelAnswer, Prompt
 from tests.stand_ins.models import Reply, ScriptedModel
 
 
-class UnfitModel(ScriptedModel):
-    """Answers no to every question of the second reader, and so is not fit as one."""
+class AnsweringModel(ScriptedModel):
+    """Gives the answers in their order."""
 
     def __init__(self, *answers: Reply) -> None:
         super().__init__(answers)
-
-    def ask(self, message: Prompt, **given: Any) -> ModelAnswer:
-        if message.most_tokens < 10:  # the second reader's questions
-            return ModelAnswer("no", Ending.COMPLETE, 1, 1, 0.0)
-        return super().ask(message, **given)
 
 
 Said = tuple[Sequence[int], str]

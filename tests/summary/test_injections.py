@@ -24,7 +24,7 @@ from briefbank.summary.extractive import select_material
 from briefbank.summary.prompt import INSTRUCTIONS, correction, is_usable_source, message
 from briefbank.summary.summaries import SummaryWriter
 from tests.summary.factory import DOCUMENT, passage
-from tests.summary.model import UnfitModel, corrected, written
+from tests.summary.model import AnsweringModel, corrected, written
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def material_with_missed_attack(attack: str) -> SummarySource:
 
 def write(source: SummarySource, *answers: str) -> GeneratedSummary:
     checks = ClaimChecker(citations.find, lambda named: {}, None)
-    return SummaryWriter(checks, None).write(source, UnfitModel(*answers), QUIET)
+    return SummaryWriter(checks).write(source, AnsweringModel(*answers), QUIET)
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))

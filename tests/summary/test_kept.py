@@ -62,8 +62,8 @@ def paths(library_paths: LibraryPaths) -> LibraryPaths:
 
 
 def read(paths: LibraryPaths, source: SummarySource = SOURCE, **other: str) -> GeneratedSummary | None:
-    basis = cache.CacheKey(MODEL[0], other.get("model", MODEL[1]), PROMPT_VERSION, 4)
-    return cache.read(paths, other.get("document", DOCUMENT), basis, source)
+    model = other.get("model", MODEL[1])
+    return cache.read(paths, other.get("document", DOCUMENT), model, source, list_version=4)
 
 
 def the_file(paths: LibraryPaths) -> Path:
@@ -101,10 +101,9 @@ def test_what_another_list_may_have_withheld_as_a_whole_is_written_anew(library_
         assert (read(library_paths) is not None) is still_good
 
 
-def test_nothing_is_kept_for_another_document_model_or_prompt(paths: LibraryPaths) -> None:
+def test_nothing_is_kept_for_another_document_or_model(paths: LibraryPaths) -> None:
     assert read(paths, document=OTHER) is None
     assert read(paths, model="ef" * 32) is None
-    assert cache.read(paths, DOCUMENT, cache.CacheKey(*MODEL, PROMPT_VERSION + 1, 4), SOURCE) is None
     assert read(paths) is not None
 
 
@@ -139,8 +138,9 @@ def altered_file(change: Callable[[dict[str, object]], object]) -> bytes:
     value = json.loads(
         json.dumps({"format": cache.FORMAT, "material": cache.fingerprint(SOURCE), "withheld_whole": ""})
     )
-    value |= {"list": 4, "seconds": 1.0, "claims": [{"text": "It was so.", "sources": [1], "part": "facts"}]}
-    value["claims"][0] |= {"outcome": "shown", "faults": []}
+    claim = {"text": "It was so.", "sources": [1], "part": "facts"}
+    value |= {"list": 4, "model": "M", "seconds": 1.0}
+    value["claims"] = [{"claim": claim, "outcome": "shown", "findings": []}]
     change(value)
     return zlib.compress(json.dumps(value).encode())
 
@@ -163,12 +163,12 @@ def altered_file(change: Callable[[dict[str, object]], object]) -> bytes:
         altered_file(lambda value: value.update(claims=[])),
         altered_file(lambda value: value.update(withheld_whole="Nothing.")),
         altered_file(lambda value: value.update(claims=[5])),
-        altered_file(lambda value: value.update(claims=[{"text": 5}])),
+        altered_file(lambda value: value.update(claims=[{"claim": {"text": 5}}])),
         altered_file(lambda value: value["claims"][0].update(outcome="proved")),  # type: ignore[index]
         altered_file(lambda value: value.update(seconds=10**400)),
         altered_file(lambda value: value.update(claims=[], withheld_whole="He confessed.")),
-        altered_file(lambda value: value["claims"][0].update(faults=["x"])),  # type: ignore[index]
-        altered_file(lambda value: value["claims"][0].update(sources=["1"])),  # type: ignore[index]
+        altered_file(lambda value: value["claims"][0].update(findings=["x"])),  # type: ignore[index]
+        altered_file(lambda value: value["claims"][0]["claim"].update(sources=["1"])),  # type: ignore[index]
     ],
 )
 def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> None:

@@ -19,7 +19,7 @@ from briefbank.domain.authorities import Span, Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Page, PageSource, Passage, Role
-from briefbank.domain.summaries import ClaimFault, Ending, Fitness, Generator
+from briefbank.domain.summaries import ClaimFault, Ending, Generator
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import (
     Cancelled,
@@ -38,9 +38,9 @@ from briefbank.summary.local_model_manager import LocalModelManager
 from briefbank.summary.summaries import CHECK_FAILED, TOO_SLOW, Summaries
 from tests.llm import tiny
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
-from tests.stand_ins.models import FINGERPRINT, ScriptedModel, cut_off
+from tests.stand_ins.models import ScriptedModel, cut_off
 from tests.stand_ins.reporters import RecordingReporter
-from tests.summary.model import UnfitModel, corrected, written
+from tests.summary.model import AnsweringModel, corrected, written
 
 QUESTION = "Whether the stop was lawful under State v. Carty, 170 N.J. 632 (2002)?"
 STOPPED = "The police stopped the car at night in Newark."
@@ -56,20 +56,14 @@ GOOD = written([([1], ASKED)], [([3], STOPPED), ([4], SENTENCED)])
 
 
 class FixedGenerating(LocalModelManager):
-    """The model that a test hands in, or none, and what is known of it as a second reader."""
+    """The model that a test hands in, or none."""
 
-    def __init__(self, model: Generator | None, found: Fitness | None = None) -> None:
+    def __init__(self, model: Generator | None) -> None:
         super().__init__(lambda: None)
-        self.model, self.found = model, found
+        self.model = model
 
     def if_ready(self) -> Generator | None:
         return self.model
-
-    def inspected_model(self) -> Generator | None:
-        return self.model
-
-    def fitness(self, fingerprint: str) -> Fitness | None:
-        return self.found if fingerprint == FINGERPRINT else None
 
 
 def no_encoder() -> Encoder:
@@ -84,11 +78,9 @@ class Briefs:
     good_law: GoodLaw
     document: Document
 
-    def summaries(self, model: Generator | None, found: Fitness | None = None) -> Summaries:
+    def summaries(self, model: Generator | None) -> Summaries:
         parts = self.made.parts
-        return Summaries(
-            self.made.paths, parts.catalogue, self.good_law, FixedGenerating(model, found), no_encoder
-        )
+        return Summaries(self.made.paths, parts.catalogue, self.good_law, FixedGenerating(model), no_encoder)
 
     def files(self) -> list[Path]:
         return sorted(self.made.paths.summaries.glob("*"))
@@ -123,28 +115,13 @@ def shown_claims(summary: object) -> Sequence[str]:
 
 
 def test_a_summary_is_written_once_and_kept(briefs: Briefs) -> None:
-    model = UnfitModel(GOOD)
+    model = AnsweringModel(GOOD)
     summaries = briefs.summaries(model)
     assert summaries.kept(briefs.document.id) is None
     summary = summaries.write(briefs.document.id, QUIET)
     assert shown_claims(summary) == [ASKED, STOPPED, SENTENCED], summary.claims
     assert summaries.kept(briefs.document.id) == summary
     assert len(model.asked) == 1
-
-
-@pytest.mark.parametrize("found", [None, Fitness(3, 8, 7, 7, fit=False)])
-def test_a_model_that_is_not_known_to_be_fit_is_no_second_reader(
-    briefs: Briefs, found: Fitness | None
-) -> None:
-    summary = briefs.summaries(UnfitModel(GOOD), found).write(briefs.document.id, QUIET)
-    assert shown_claims(summary) == [ASKED, STOPPED, SENTENCED], "its no was not asked for"
-
-
-def test_a_model_that_is_known_to_be_fit_has_sentences_withheld(briefs: Briefs) -> None:
-    model = UnfitModel(GOOD, corrected(ASKED, STOPPED, SENTENCED))
-    fit = Fitness(18, 20, 19, 20, fit=True)
-    summary = briefs.summaries(model, fit).write(briefs.document.id, QUIET)
-    assert summary.withheld_whole == TOO_MUCH_WITHHELD
 
 
 def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_moment(
@@ -157,7 +134,7 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
         return encoder
 
     parts = briefs.made
-    model = FixedGenerating(UnfitModel(GOOD))
+    model = FixedGenerating(AnsweringModel(GOOD))
     summaries = Summaries(parts.paths, parts.parts.catalogue, briefs.good_law, model, slowly)
     summary = summaries.write(briefs.document.id, QUIET)
     assert summaries.kept(briefs.document.id) == summary
@@ -167,13 +144,13 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
 def test_the_extract_needs_no_model_and_stays_the_same(briefs: Briefs) -> None:
     extract = briefs.summaries(None).extractive(briefs.document.id)
     assert extract.kind == "extractive" and extract.sentences[0].text == QUESTION
-    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries = briefs.summaries(AnsweringModel(GOOD))
     summaries.write(briefs.document.id, QUIET)
     assert summaries.extractive(briefs.document.id) == extract
 
 
 def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kept(briefs: Briefs) -> None:
-    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries = briefs.summaries(AnsweringModel(GOOD))
     summaries.write(briefs.document.id, QUIET)
     briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
     summary = summaries.kept(briefs.document.id)
@@ -186,13 +163,13 @@ def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kep
 
 def test_an_authority_listed_before_writing_is_never_shown(briefs: Briefs) -> None:
     briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summary = briefs.summaries(UnfitModel(GOOD, corrected(ASKED))).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(GOOD, corrected(ASKED))).write(briefs.document.id, QUIET)
     assert shown_claims(summary) == [STOPPED, SENTENCED]
 
 
 def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(briefs: Briefs) -> None:
     briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summaries = briefs.summaries(UnfitModel(GOOD, GOOD))
+    summaries = briefs.summaries(AnsweringModel(GOOD, GOOD))
     summaries.write(briefs.document.id, QUIET)
     kept_now = summaries.kept(briefs.document.id)
     assert kept_now is not None and shown_claims(kept_now) == [STOPPED, SENTENCED]
@@ -202,7 +179,7 @@ def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_chan
 
 
 def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(briefs: Briefs) -> None:
-    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries = briefs.summaries(AnsweringModel(GOOD))
     summary = summaries.write(briefs.document.id, QUIET)
     briefs.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
     assert summaries.kept(briefs.document.id) == summary
@@ -210,19 +187,19 @@ def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(briefs: Br
 
 def test_another_model_has_nothing_kept(briefs: Briefs) -> None:
     other = ScriptedModel(fingerprint="ef" * 32)
-    briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     assert briefs.summaries(other).kept(briefs.document.id) is None
 
 
 @pytest.mark.parametrize("error", [ModelFault(), ModelRefused(), Cancelled()])
 def test_a_model_that_stops_leaves_nothing_behind(briefs: Briefs, error: Exception) -> None:
     with pytest.raises(type(error)):
-        briefs.summaries(UnfitModel(error)).write(briefs.document.id, QUIET)
+        briefs.summaries(AnsweringModel(error)).write(briefs.document.id, QUIET)
     assert briefs.files() == []
 
 
 def test_a_summary_that_may_not_be_shown_is_kept_as_such(briefs: Briefs) -> None:
-    summaries = briefs.summaries(UnfitModel("garbage"))
+    summaries = briefs.summaries(AnsweringModel("garbage"))
     assert summaries.write(briefs.document.id, QUIET).withheld_whole == NOT_IN_FORM
     again = summaries.kept(briefs.document.id)
     assert again is not None and again.withheld_whole == NOT_IN_FORM
@@ -235,13 +212,13 @@ def test_a_failed_check_is_not_kept_so_that_it_is_tried_again(
         raise RuntimeError
 
     monkeypatch.setattr(briefs.good_law, "statements", broken)
-    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     assert summary.withheld_whole == CHECK_FAILED
     assert briefs.files() == []
 
 
 def test_an_answer_that_came_too_late_is_not_kept_so_that_it_is_tried_again(briefs: Briefs) -> None:
-    summary = briefs.summaries(UnfitModel(cut_off(Ending.TIME, GOOD))).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(cut_off(Ending.TIME, GOOD))).write(briefs.document.id, QUIET)
     assert summary.withheld_whole == TOO_SLOW and summary.claims == ()
     assert briefs.files() == []
 
@@ -253,7 +230,7 @@ def test_a_full_disk_costs_the_kept_copy_and_not_the_summary(
         raise StoreFull
 
     monkeypatch.setattr(cache.files, "write_atomically", full)
-    assert shown_claims(briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET))
+    assert shown_claims(briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET))
 
 
 def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(briefs: Briefs) -> None:
@@ -262,7 +239,9 @@ def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(briefs: 
             documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
 
     with pytest.raises(NotInLibrary):
-        briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, RecordingReporter(on_progress=remove))
+        briefs.summaries(AnsweringModel(GOOD)).write(
+            briefs.document.id, RecordingReporter(on_progress=remove)
+        )
     assert briefs.files() == []
 
 
@@ -277,14 +256,14 @@ def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
 
     monkeypatch.setattr(cache, "write", overtaken)
     with pytest.raises(NotInLibrary):
-        briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+        briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     assert briefs.files() == []
 
 
 def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_all_the_same(
     briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     unlink = Path.unlink
 
     def refused(path: Path, missing_ok: bool = False) -> None:
@@ -299,7 +278,7 @@ def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_
 
 
 def test_removing_a_document_removes_its_summaries(briefs: Briefs) -> None:
-    summaries = briefs.summaries(UnfitModel(GOOD))
+    summaries = briefs.summaries(AnsweringModel(GOOD))
     summaries.write(briefs.document.id, QUIET)
     documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
     assert briefs.files() == []
@@ -315,20 +294,9 @@ def test_without_a_model_nothing_is_kept_and_writing_is_refused(briefs: Briefs) 
         summaries.write(briefs.document.id, QUIET)
 
 
-def test_a_model_whose_file_is_refused_has_nothing_kept(briefs: Briefs) -> None:
-    class Refused:
-        name = "Refused"
-
-        @property
-        def fingerprint(self) -> str:
-            raise ModelRefused
-
-    assert briefs.summaries(Refused()).kept(briefs.document.id) is None
-
-
 def test_a_document_without_a_sentence_is_never_sent_to_a_model(briefs: Briefs) -> None:
     empty = add_document(briefs.made, ("Page 3", Role.BODY, ()))
-    model = UnfitModel()
+    model = AnsweringModel()
     with pytest.raises(SummaryError):
         briefs.summaries(model).write(empty.id, QUIET)
     assert briefs.summaries(model).kept(empty.id) is None
@@ -337,7 +305,9 @@ def test_a_document_without_a_sentence_is_never_sent_to_a_model(briefs: Briefs) 
 
 def test_nothing_of_brief_or_summary_is_logged(briefs: Briefs, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        summaries = briefs.summaries(UnfitModel(written(facts=[([3], "A giraffe was seen.")]), corrected("")))
+        summaries = briefs.summaries(
+            AnsweringModel(written(facts=[([3], "A giraffe was seen.")]), corrected(""))
+        )
         summaries.write(briefs.document.id, QUIET)
         summaries.kept(briefs.document.id)
     for word in ("giraffe", "Newark", "Carty", "stopped"):
@@ -348,7 +318,7 @@ def test_nothing_of_brief_or_summary_is_logged(briefs: Briefs, caplog: pytest.Lo
 
 
 def test_a_shown_sentence_leads_to_its_words_on_the_page(briefs: Briefs) -> None:
-    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     marks = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
     assert [page.page for page in marks] == [0, 1]
     marked = {page.page: [PARTS[page.page][0][start:end] for start, end in page.words] for page in marks}
@@ -357,7 +327,7 @@ def test_a_shown_sentence_leads_to_its_words_on_the_page(briefs: Briefs) -> None
 
 def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(briefs: Briefs) -> None:
     said = "The brief argues that the stop of the car was unlawful."
-    summary = briefs.summaries(UnfitModel(written([([2], said)]))).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(written([([2], said)]))).write(briefs.document.id, QUIET)
     (page,) = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
     assert page.page == 2
     assert [PARTS[2][0][start:end].strip() for start, end in page.words] == [POINT]
@@ -366,7 +336,7 @@ def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(briefs: Brie
 def test_sources_of_a_text_that_was_read_anew_are_passed_over(briefs: Briefs) -> None:
     from dataclasses import replace
 
-    summary = briefs.summaries(UnfitModel(GOOD)).write(briefs.document.id, QUIET)
+    summary = briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     gone = [replace(source, passage_id=10_000) for source in summary.sources]
     assert briefs.summaries(None).highlights(briefs.document.id, gone) == []
     with pytest.raises(NotInLibrary):

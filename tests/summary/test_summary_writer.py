@@ -31,7 +31,7 @@ from briefbank.summary.prompt import CORRECTION, INSTRUCTIONS
 from briefbank.summary.summaries import CHECK_FAILED, SummaryWriter
 from tests.stand_ins.models import FINGERPRINT
 from tests.stand_ins.reporters import RecordingReporter
-from tests.summary.model import UnfitModel, corrected, written
+from tests.summary.model import AnsweringModel, corrected, written
 
 TEXTS = [
     (
@@ -73,8 +73,8 @@ class ScriptedChecks(ClaimChecker):
         return (finding,) if "wrong" in claim.text else ()
 
 
-def write(model: UnfitModel, checks: ClaimChecker = CHECKS) -> GeneratedSummary:
-    return SummaryWriter(checks, None).write(SOURCE, model, QUIET)
+def write(model: AnsweringModel, checks: ClaimChecker = CHECKS) -> GeneratedSummary:
+    return SummaryWriter(checks).write(SOURCE, model, QUIET)
 
 
 def a_reply(*facts: str) -> str:
@@ -86,7 +86,7 @@ def texts(summary: GeneratedSummary) -> list[str]:
 
 
 def test_what_its_source_says_word_for_word_is_shown_with_its_source() -> None:
-    summary = write(UnfitModel(written(facts=[([2], STOPPED), ([4], NOBODY)])))
+    summary = write(AnsweringModel(written(facts=[([2], STOPPED), ([4], NOBODY)])))
     assert texts(summary) == [STOPPED, NOBODY]
     assert [sentence.number for sentence in summary.sources] == [2, 4]
     assert summary.withheld == 0 and not summary.withheld_whole
@@ -95,7 +95,7 @@ def test_what_its_source_says_word_for_word_is_shown_with_its_source() -> None:
 
 
 def test_a_sentence_that_fails_is_put_right_once_and_said_to_be_corrected() -> None:
-    model = UnfitModel(written(facts=[([2], STOPPED), ([3], WRONG)]), corrected(SENTENCED))
+    model = AnsweringModel(written(facts=[([2], STOPPED), ([3], WRONG)]), corrected(SENTENCED))
     summary = write(model)
     assert texts(summary) == [STOPPED, SENTENCED]
     assert [claim.outcome for claim in summary.claims] == [ClaimOutcome.SHOWN, ClaimOutcome.CORRECTED]
@@ -103,14 +103,14 @@ def test_a_sentence_that_fails_is_put_right_once_and_said_to_be_corrected() -> N
 
 
 def test_all_failed_sentences_are_put_right_by_one_question() -> None:
-    model = UnfitModel(a_reply("One wrong.", "Two is fine.", "Three wrong."), corrected("One.", "Three."))
+    model = AnsweringModel(a_reply("One wrong.", "Two is fine.", "Three wrong."), corrected("One.", "Three."))
     summary = write(model, ScriptedChecks())
     assert texts(summary) == ["One.", "Two is fine.", "Three."]
     assert len(model.asked) == 2
 
 
 def test_a_sentence_that_fails_twice_is_withheld_without_its_text() -> None:
-    model = UnfitModel(a_reply("One.", "Two.", "Three wrong."), corrected("Three is wrong."))
+    model = AnsweringModel(a_reply("One.", "Two.", "Three wrong."), corrected("Three is wrong."))
     summary = write(model, ScriptedChecks())
     assert texts(summary) == ["One.", "Two."]
     assert summary.withheld == 1
@@ -120,7 +120,7 @@ def test_a_sentence_that_fails_twice_is_withheld_without_its_text() -> None:
 
 
 def test_more_than_a_third_withheld_withholds_the_whole() -> None:
-    model = UnfitModel(a_reply("One wrong.", "Two.", "Three wrong.", "Four."), corrected("", ""))
+    model = AnsweringModel(a_reply("One wrong.", "Two.", "Three wrong.", "Four."), corrected("", ""))
     summary = write(model, ScriptedChecks())
     assert summary.withheld_whole == TOO_MUCH_WITHHELD
     assert summary.claims == () and summary.sources == ()
@@ -129,30 +129,30 @@ def test_more_than_a_third_withheld_withholds_the_whole() -> None:
 @given(st.lists(st.booleans(), min_size=1, max_size=4))
 def test_what_failed_is_never_shown_and_the_whole_goes_past_a_third(good: list[bool]) -> None:
     said = [f"Number {at} is {'right' if fine else 'wrong'}." for at, fine in enumerate(good)]
-    summary = write(UnfitModel(a_reply(*said), corrected(*[""] * good.count(False))), ScriptedChecks())
+    summary = write(AnsweringModel(a_reply(*said), corrected(*[""] * good.count(False))), ScriptedChecks())
     assert bool(summary.withheld_whole) == (3 * good.count(False) > len(good))
     assert not any("wrong" in text for text in texts(summary))
 
 
 def test_a_fault_without_a_repair_is_not_asked_about_again() -> None:
-    model = UnfitModel(a_reply("One.", "Two.", "Three **wrong**."))
+    model = AnsweringModel(a_reply("One.", "Two.", "Three **wrong**."))
     assert write(model, ScriptedChecks()).withheld == 1
     assert len(model.asked) == 1
 
 
 def test_a_garbled_correction_costs_only_the_sentences_that_failed() -> None:
-    summary = write(UnfitModel(a_reply("One.", "Two.", "Three wrong."), "no JSON"), ScriptedChecks())
+    summary = write(AnsweringModel(a_reply("One.", "Two.", "Three wrong."), "no JSON"), ScriptedChecks())
     assert texts(summary) == ["One.", "Two."]
 
 
 def test_a_correction_is_checked_as_hard_as_what_it_replaces() -> None:
-    model = UnfitModel(a_reply("One.", "Two.", "Three wrong."), corrected("Visit www.example.org now."))
+    model = AnsweringModel(a_reply("One.", "Two.", "Three wrong."), corrected("Visit www.example.org now."))
     assert texts(write(model, ScriptedChecks())) == ["One.", "Two."]
 
 
 @pytest.mark.parametrize("answer", ["", "garbage", "{}", written(), "\ufffd" * 4_000])
 def test_an_answer_in_no_such_form_withholds_the_whole(answer: str) -> None:
-    summary = write(UnfitModel(answer))
+    summary = write(AnsweringModel(answer))
     assert summary.withheld_whole == NOT_IN_FORM and summary.claims == ()
 
 
@@ -166,7 +166,7 @@ def test_when_a_check_itself_fails_nothing_is_shown(
         return ()
 
     with caplog.at_level(logging.DEBUG):
-        summary = write(UnfitModel(a_reply("One.", "Two.", "Three.")), ScriptedChecks(broken))
+        summary = write(AnsweringModel(a_reply("One.", "Two.", "Three.")), ScriptedChecks(broken))
     assert summary.withheld_whole == CHECK_FAILED and summary.claims == ()
     assert type(error).__name__ in caplog.text and "Carter" not in caplog.text and "Two" not in caplog.text
 
@@ -177,7 +177,7 @@ def test_when_the_check_of_a_correction_fails_nothing_is_shown() -> None:
             raise ValueError
         return (ClaimFinding(ClaimFault.CAVEAT, "x", "y"),) if "wrong" in claim.text else ()
 
-    model = UnfitModel(a_reply("One.", "Two.", "Three wrong."), corrected("Three mended."))
+    model = AnsweringModel(a_reply("One.", "Two.", "Three wrong."), corrected("Three mended."))
     assert write(model, ScriptedChecks(broken)).withheld_whole == CHECK_FAILED
 
 
@@ -187,7 +187,7 @@ def test_when_the_encoder_fails_nothing_is_shown() -> None:
 
     claim = "The car was halted by officers in Newark."
     summary = write(
-        UnfitModel(written(facts=[([2], claim)])), ClaimChecker(citations.find, nothing_listed, embed)
+        AnsweringModel(written(facts=[([2], claim)])), ClaimChecker(citations.find, nothing_listed, embed)
     )
     assert summary.withheld_whole == CHECK_FAILED
 
@@ -196,13 +196,13 @@ def test_when_the_encoder_fails_nothing_is_shown() -> None:
 @pytest.mark.parametrize("before", [(), (a_reply("One.", "Two wrong."),)], ids=["asking", "correcting"])
 def test_a_model_that_stops_is_no_summary_and_no_value(error: Exception, before: tuple[str, ...]) -> None:
     with pytest.raises(type(error)):
-        write(UnfitModel(*before, error), ScriptedChecks())
+        write(AnsweringModel(*before, error), ScriptedChecks())
 
 
 def test_progress_tells_of_writing_and_checking_and_nothing_of_the_text() -> None:
     reporter = RecordingReporter()
-    SummaryWriter(ScriptedChecks(), None).write(
-        SOURCE, UnfitModel(a_reply("One wrong."), corrected("One.")), reporter
+    SummaryWriter(ScriptedChecks()).write(
+        SOURCE, AnsweringModel(a_reply("One wrong."), corrected("One.")), reporter
     )
     assert all(0 <= done <= total for _, done, total in reporter.told) and not reporter.events
     assert [stage for stage, _ in groupby(reporter.stages)] == ["Writing", "Checking", "Writing", "Checking"]
@@ -216,18 +216,18 @@ def test_a_stop_between_two_checks_is_heard() -> None:
         return ()
 
     with pytest.raises(Cancelled):
-        SummaryWriter(ScriptedChecks(stop), None).write(SOURCE, UnfitModel(a_reply("One.", "Two.")), reporter)
+        SummaryWriter(ScriptedChecks(stop)).write(SOURCE, AnsweringModel(a_reply("One.", "Two.")), reporter)
 
 
 # --- checked again -------------------------------------------------------------------------------
 
 
 def again(summary: GeneratedSummary, checks: ClaimChecker) -> GeneratedSummary:
-    return SummaryWriter(checks, None).again(summary, SOURCE, QUIET)
+    return SummaryWriter(checks).again(summary, SOURCE, QUIET)
 
 
 def kept() -> GeneratedSummary:
-    model = UnfitModel(
+    model = AnsweringModel(
         a_reply("One.", "Two is fine.", "Three wrong.", "Four wrong."), corrected("Three.", "")
     )
     return write(model, ScriptedChecks())
@@ -255,7 +255,7 @@ def test_a_check_that_fails_when_checked_again_shows_nothing() -> None:
 def test_an_authority_that_was_overruled_since_takes_its_claim_with_it() -> None:
     claim = "The brief asks whether the stop of the car was lawful under State v. Carty, 170 N.J. 632 (2002)."
     answer = written([([1], claim)], [([2], STOPPED), ([3], SENTENCED), ([4], NOBODY)])
-    summary = write(UnfitModel(answer, corrected("")))
+    summary = write(AnsweringModel(answer, corrected("")))
     assert [item.claim.part for item in summary.shown].count(SummaryPart.ISSUE) == 1, summary.claims
 
     def listed(named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:

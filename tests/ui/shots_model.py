@@ -8,8 +8,9 @@ from dataclasses import replace
 from briefbank import settings as kept
 from briefbank.domain.searches import Aid
 from briefbank.errors import ModelRefused
+from briefbank.text.messages import as_message
 from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.local_model import MODEL, TRIAL, UNFIT
+from tests.stand_ins.library.local_model import MODEL
 from tests.ui.camera import Camera, search, settle
 from ui.features.search.deeper import DeeperStepsDialog
 from ui.features.settings.local_model_panel import LocalModelPanel
@@ -17,7 +18,7 @@ from ui.features.settings.model_guide import ModelGuide
 from ui.main_window import MainWindow
 from ui.shared.pages import SETTINGS
 
-NO_TEMPLATE = (
+NO_TEMPLATE = as_message(
     "The file names no form for instructions. It may not be an instruct model, and then it is of no use here."
 )
 
@@ -25,7 +26,7 @@ NO_TEMPLATE = (
 def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
     kept.save(kept.Settings())
     library = StubLibrary()
-    library.local_model.file = replace(MODEL, licence="", advice=(NO_TEMPLATE,))
+    library.local_model.file = replace(MODEL, licence="", advice=NO_TEMPLATE)
     window, panel = _settings(camera, library, size)
     camera.shoot(window, f"model-none-{tag}")
     panel.file_chosen.emit(MODEL.path)
@@ -39,10 +40,6 @@ def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     panel.aids[Aid.REWRITING][0].click()
     camera.shoot(window, f"model-used-{tag}")
-    library.local_model.trial = replace(TRIAL, second_reader=UNFIT)
-    panel.trial.click()
-    settle(camera.app)
-    camera.shoot(window, f"model-unfit-{tag}")
     panel.guide.click()
     settle(camera.app)
     guide = panel.findChild(ModelGuide)

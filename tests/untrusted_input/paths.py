@@ -150,7 +150,7 @@ PLANTED = (
         "restoring/catalogue.sqlite",
         f"restoring/reading/{'d' * 64}.pdf",
     ),
-    *("restoring/vectors.npz", "restoring/thesaurus.txt", "restoring/audit.log", "new-abc", "damaged-1/a"),
+    *("restoring/vectors.rows", "restoring/thesaurus.txt", "restoring/audit.log", "new-abc", "damaged-1/a"),
     *("before-restore-20200101T000000Z/a", f"summaries/{'d' * 64}-{'e' * 64}-1.z", f"files/{'d' * 64}.html"),
     *(
         f"reading/{'d' * 64}.pdf",
@@ -206,7 +206,7 @@ def plant_restore(case: Case, _name: str = "") -> None:
     with case.catalogue.open("rb+") as file:
         file.seek(60)
         file.write((1).to_bytes(4, "big"))
-    for name in ("thesaurus.txt", "audit.log", "vectors.npz", "reading/a.pdf", f"reading/{'c' * 64}.pdf"):
+    for name in ("thesaurus.txt", "audit.log", "vectors.rows", "reading/a.pdf", f"reading/{'c' * 64}.pdf"):
         if case.chance.random() < 0.7:
             (folder / name).write_bytes(
                 case.chance.choice([b"", b"%PDF-1.7", bomb(case), case.chance.randbytes(999)])

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from briefbank.domain.searches import Aid
-from briefbank.domain.summaries import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
+from briefbank.domain.summaries import WORDS_PER_TOKEN, ModelFile, ModelTrial
 from briefbank.text.messages import Message
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
 GIB = 1024**3
 NO_FORM = tr("The model did not answer in the form that summaries need, so all of them would be withheld.")
-NOT_TRIED = tr(
-    "It is not used to check sentences a second time: a test run has to find out whether it can. All other "
-    "checks are made."
-)
 
 AIDS: dict[Aid, tuple[str, str]] = {
     Aid.IRAC: (
@@ -66,11 +62,8 @@ def details(file: ModelFile) -> tuple[tuple[str, str], ...]:
             ),
         ),
         (tr("Licence"), file.licence or tr("The file names none. Ask where it came from before you use it.")),
-        (tr("SHA-256"), grouped(file.sha256)),
         (tr("Memory"), memory(file)),
-        (tr("Speed"), speed(file)),
-        (tr("Second reader"), second_reader(file.second_reader)),
-        *((tr("Note"), translate_core(advice)) for advice in file.advice),
+        (tr("Note"), translate_core(file.advice)),
     )
     return tuple(row for row in rows if row[1])
 
@@ -82,84 +75,26 @@ def memory(file: ModelFile) -> str:
     )
 
 
-def speed(file: ModelFile) -> str:
-    if not file.words_per_second:
-        return tr("It could not be estimated. A test run measures it.")
-    rate = f"{file.words_per_second:.0f}" if file.words_per_second >= 1 else f"{file.words_per_second:.1f}"
-    return tr(
-        "About {rate} words a second, estimated from this computer’s memory. A test run measures it."
-    ).format(rate=rate)
-
-
-def second_reader(fitness: Fitness | None) -> str:
-    """Return whether the model checks each sentence of a summary once more, and why. Where it does not, the
-    other checks go on without it."""
-    if fitness is None:
-        return NOT_TRIED
-    if fitness.fit:
-        return tr(
-            "It checks each sentence of a summary a second time: when it was tested, {figures}."
-        ).format(figures=_figures(fitness))
-    return tr(
-        "It is not good enough to check sentences a second time: when it was tested, "
-        "{figures}. All other checks are made."
-    ).format(figures=_figures(fitness))
-
-
-def _figures(fitness: Fitness) -> str:
-    """Return the results of the test. A model that is plainly unfit was not asked about all sentences."""
-    return tr(
-        "it caught {caught} of {wrong} made-up sentences that were wrong and passed {passed} "
-        "of {right} that were right"
-    ).format(caught=fitness.caught, wrong=fitness.wrong, passed=fitness.passed, right=fitness.right)
-
-
-def progress(stage: Message, done: int, total: int) -> str:
-    """Return the progress with a file; the stages are those of examining one and of a test run."""
-    if stage == "Asking the second reader":
-        return tr(
-            "The model works. BriefBank finds out whether it can also check summaries a second "
-            "time: question {min} of {total}. This is done once for each model and can take some "
-            "minutes; “Stop” ends only this part."
-        ).format(min=min(done + 1, total), total=total)
-    if stage == "Looking at the model":
-        share = f": {100 * done // total} %" if total else ""
-        return tr("The file is looked at{share}. That takes as long as reading all of it.").format(
-            share=share
-        )
+def progress(stage: Message) -> str:
+    """Return the progress of a test run."""
     doing = tr("is loaded") if stage == "Loading the model" else tr("writes a little")
     return tr("The model {doing}. That takes up to some minutes.").format(doing=doing)
 
 
 def trial(measured: ModelTrial) -> str:
-    """Return what a test run that worked measured, and whether the model will be a second reader."""
+    """Return what a test run that worked measured."""
     rate = measured.tokens_per_second * WORDS_PER_TOKEN
     memory_ = gigabytes(measured.memory_bytes)
     return tr(
         "Tested: it was loaded in {duration}, writes {rate:.0f} words a second and took "
         "{memory} of memory. One summary takes about {duration_2}, longer where sentences are "
-        "corrected or checked a second time. {will_be_heard}"
+        "corrected."
     ).format(
         duration=duration(measured.load_s),
         rate=rate,
         memory=memory_,
         duration_2=duration(measured.summary_s),
-        will_be_heard=_second_reader_use(measured.second_reader),
     )
-
-
-def _second_reader_use(fitness: Fitness | None) -> str:
-    if fitness is None:
-        return tr(
-            "The test was stopped before it was known whether the model can check summaries a second time, "
-            "so it will not be used for that. Another test run finds it out."
-        )
-    counts = tr("As a second reader {figures}").format(figures=_figures(fitness))
-    if fitness.fit:
-        return tr("{counts}: it will be used to check summaries a second time.").format(counts=counts)
-    return tr(
-        "{counts}: that is not enough, and it will not be used for that. All other checks are made."
-    ).format(counts=counts)
 
 
 def no_form(*, used: bool) -> str:
@@ -198,8 +133,3 @@ def duration(seconds: float) -> str:
     if seconds >= 2:
         return tr("{round} seconds").format(round=round(seconds))
     return tr("{seconds:.1f} seconds").format(seconds=seconds) if seconds >= 1 else tr("under a second")
-
-
-def grouped(digest: str) -> str:
-    """Return digits in groups of eight, so that two digests can be compared by eye."""
-    return " ".join(digest[at : at + 8] for at in range(0, len(digest), 8))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from briefbank import settings
 from briefbank.cli.output import Output
+from briefbank.domain.summaries import Generator
 from briefbank.embedding.encoders import chosen_encoder
 from briefbank.errors import ModelFault, ModelRefused
 from briefbank.jobs import Reporter
@@ -16,7 +17,6 @@ from briefbank.library import Library
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.evaluate.summaries import briefs, figures, report_layout
 from tests.evaluate.summaries.briefs import ReadBrief, SourceError
-from tests.evaluate.summaries.measured_summaries import Author
 from tests.evaluate.summaries.run import SummaryRun, evaluate
 
 
@@ -34,12 +34,12 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
     output.show(figures.of_summaries(measured), report_layout.view)
 
 
-def _author(generating: LocalModelManager, named: Path | None, reporter: Reporter) -> Author | None:
+def _author(generating: LocalModelManager, named: Path | None, reporter: Reporter) -> Generator | None:
     """Return the author of summaries, after inspecting a named model: a refusal must not come later."""
     if named is not None:
         generating.inspect(named, reporter)
     generator = generating.if_ready()
-    return None if generator is None else Author(generator, generating.fitness)
+    return None if generator is None else generator
 
 
 def _read(library: Library | None, options: argparse.Namespace, reporter: Reporter) -> list[ReadBrief]:
@@ -52,7 +52,7 @@ def _read(library: Library | None, options: argparse.Namespace, reporter: Report
 
 def _measured(
     read: Sequence[ReadBrief],
-    author: Author | None,
+    author: Generator | None,
     options: argparse.Namespace,
     output: Output,
     reporter: Reporter,

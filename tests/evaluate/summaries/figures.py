@@ -34,7 +34,7 @@ def of_summaries(run: SummaryRun) -> Json:
     * ``metrics``: those of ``relevance`` for ``extractive`` and ``generated`` summaries, null where not
       known;
     * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, its
-      ``sentences`` by outcome, and whether it served as ``second_reader``.
+      ``sentences`` by outcome; ``second_reader`` is false since no model reads its sentences again.
     """
     wrong = [
         (summary, statement)
@@ -126,7 +126,7 @@ def _model(run: SummaryRun) -> Json | None:
         "summaries": len(run.written),
         "withheld_whole": sum(bool(item.withheld_whole) for item in run.written),
         "sentences": {outcome.value: outcomes[outcome] for outcome in ClaimOutcome},
-        "second_reader": run.second_reader,
+        "second_reader": False,
     }
 
 

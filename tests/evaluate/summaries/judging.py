@@ -81,7 +81,7 @@ class CachingChecks(ClaimChecker):
         self._authorities_against = made.edited.against if made.edited else ()
         claims = tuple(CheckedClaim(statement.claim, ClaimOutcome.SHOWN) for statement in made.statements)
         written = GeneratedSummary(material.document_id, "", "", 0, claims)
-        decided = SummaryWriter(self, None).again(written, material, reporter)
+        decided = SummaryWriter(self).again(written, material, reporter)
         judged = tuple(
             JudgedStatement(statement, self._faults(statement, material)) for statement in made.statements
         )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from briefbank.domain.summaries import (
     Claim,
     ClaimFinding,
-    Fitness,
     GeneratedSummary,
     Generator,
     SummaryPart,
@@ -19,27 +17,12 @@ from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.extractive import summarise
-from briefbank.summary.local_model_manager import SecondReader
 from briefbank.summary.summaries import SummaryWriter
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
 
 MOST_GENERATED = 20
 """The number of briefs that a local model is asked about: on a plain computer each takes a minute."""
-
-
-@dataclass(frozen=True, slots=True)
-class Author:
-    """A local model that writes, and its fitness as a second reader."""
-
-    generator: Generator
-    fitness: Callable[[str], Fitness | None]
-    """The fitness by the file's fingerprint; None where the model was never tried out."""
-
-    def is_second_reader(self) -> bool:
-        """Tell whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
-        fitness = self.fitness(self.generator.fingerprint)
-        return fitness is not None and fitness.fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +69,13 @@ def extracts(
 
 
 def generated(
-    materials: Sequence[SummarySource], checks: ClaimChecker, author: Author, reporter: Reporter
+    materials: Sequence[SummarySource], checks: ClaimChecker, generator: Generator, reporter: Reporter
 ) -> Generated:
     """Let a model write about the first MOST_GENERATED briefs. Raises ModelRefused, ModelFault, Cancelled."""
-    writer = partial(SummaryWriter, second_reader=SecondReader(author.generator, author.fitness))
     told, summaries = list[MeasuredSummary](), list[GeneratedSummary]()
     for material in materials[:MOST_GENERATED]:
         recording = _RecordingChecks(checks)
-        summary = writer(recording).write(material, author.generator, reporter)
+        summary = SummaryWriter(recording).write(material, generator, reporter)
         shown = summary.shown
         named = tuple(number for sentence in shown for number in sentence.claim.sources)
         texts = tuple(sentence.claim.text for sentence in shown)

@@ -74,4 +74,3 @@ def _view_model(page: TerminalPage, model: JsonObject) -> None:
         f"Of the sentences of the others, {sentences.shown} were shown, {sentences.corrected} put right and "
         f"shown, {sentences.withheld} withheld."
     )
-    page.line(f"As a second reader it was {'heard' if model.second_reader else 'not heard'}.")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.citations import citations
-from briefbank.domain.summaries import GeneratedSummary, SummarySource
+from briefbank.domain.summaries import GeneratedSummary, Generator, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
@@ -20,7 +20,6 @@ from briefbank.text.messages import Message
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.judging import CachingChecks, JudgedSummary
-from tests.evaluate.summaries.measured_summaries import Author
 from tests.evaluate.summaries.values import BriefMaterial, MadeSummary
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
@@ -39,13 +38,12 @@ class SummaryRun:
     """The measures of generated summaries; None where no local model was asked."""
     model: str  # The model's name, or empty
     written: tuple[GeneratedSummary, ...] = ()
-    second_reader: bool = False  # True when the model served as a second reader of its own sentences
 
 
 def evaluate(
     briefs: Sequence[ReadBrief],
     encoder: Encoder,
-    author: Author | None,
+    author: Generator | None,
     reporter: Reporter,
     summaries: int = adversarial_set.SUMMARIES,
 ) -> SummaryRun:
@@ -70,9 +68,8 @@ def evaluate(
         clean=tuple(_judged(made.clean, bench, reporter, "Judging clean summaries")),
         extractive=relevance.measures(measured_summaries.extracts(usable, bench, reporter), embed),
         generated=relevance.measures(written.measured, embed) if written else None,
-        model=author.generator.name if author else "",
+        model=author.name if author else "",
         written=written.summaries if written else (),
-        second_reader=author.is_second_reader() if author else False,
     )
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.api.law import LocalModelApi, QueryExpansionApi
 from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
-from briefbank.domain.summaries import Fitness, ModelFile, ModelTrial
-from briefbank.errors import Cancelled
+from briefbank.domain.summaries import ModelFile, ModelTrial
 from briefbank.jobs import Reporter
 from briefbank.text.messages import NO_MESSAGE, Message, as_message
 from tests.stand_ins.library.calls import StubCalls
@@ -21,19 +20,15 @@ GIB = 1024**3
 MODEL = ModelFile(
     path=Path("/models/phi-3.5-mini.Q4_K_M.gguf"),
     name="Phi 3.5 Mini Instruct",
-    architecture="phi3",
     parameters=3_821_079_552,
     precision="Q4_K - Medium",
     context=131072,
     licence="mit",
     file_bytes=2_393_232_608,
-    sha256="e4165e3a71af97f1b4820da61079826d8752a2088e313af0c7d346796c38eff5",
     memory_bytes=round(3.4 * GIB),
     memory_free=round(9.2 * GIB),
-    words_per_second=6.3,
 )
-FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
-TRIAL = ModelTrial(2.4, 8.1, round(3.3 * GIB), True, 71.0, FIT)
+TRIAL = ModelTrial(2.4, 8.1, round(3.3 * GIB), True, 71.0)
 STEPS = (
     AidStep(
         Aid.REWRITING,
@@ -76,13 +71,9 @@ class StubModel(LocalModelApi):
         return replace(self.file, path=path)
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
-        """Held by its gate while the model is examined as a second reader."""
-        reporter.progress(Message("Asking the second reader"), 11, 40)
+        reporter.progress(Message("Trying the model"), 7, 120)
         self._library._call("try_out", path)
-        try:
-            reporter.check()
-        except Cancelled:
-            return replace(self.trial, second_reader=None)
+        reporter.check()
         return self.trial
 
     def changed(self) -> None:

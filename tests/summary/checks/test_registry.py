@@ -12,7 +12,7 @@ from briefbank.summary.checks import checking
 from briefbank.summary.checks.plain_form import ComparedClaim
 from briefbank.summary.summaries import SummaryWriter
 from tests.summary.checks.factory import checks, claim, material
-from tests.summary.model import UnfitModel, corrected, written
+from tests.summary.model import AnsweringModel, corrected, written
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."
 DARK = "It was dark, and the street was empty."
@@ -46,8 +46,8 @@ def test_a_check_is_made_of_each_claim_and_named() -> None:
 @pytest.mark.usefixtures("weather")
 def test_a_sentence_that_a_check_finds_twice_is_withheld_and_the_others_are_shown() -> None:
     replies = [written(facts=[([1], STOP), ([2], DARK), ([3], RAIN)]), corrected(RAIN)]
-    model = UnfitModel(*replies)
-    summary = SummaryWriter(checks(), None).write(material(STOP, DARK, RAIN), model, QuietReporter())
+    model = AnsweringModel(*replies)
+    summary = SummaryWriter(checks()).write(material(STOP, DARK, RAIN), model, QuietReporter())
     assert [sentence.claim.text for sentence in summary.shown] == [STOP, DARK]
     assert summary.withheld == 1 and summary.claims[2].claim.text == ""
     assert [finding.words for finding in summary.claims[2].findings] == ["It speaks of the weather."]

@@ -199,8 +199,6 @@ NOT_SAID = {
     "summary by a model": "the name of a job",
     "what models need": "the name of a job",
     "search by words": "the name of a job",
-    "Asking the second reader": "a stage of the core, compared",
-    "Looking at the model": "a stage of the core, compared",
     "Loading the model": "a stage of the core, compared",
     "saved {}": "what an alert is known by",
     "{} lane": "the name of a thread",

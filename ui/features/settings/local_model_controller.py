@@ -7,7 +7,6 @@ need not wait for the model. Both can be stopped.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,7 +33,7 @@ TOPIC = "local model"
 NEEDS = "what models need"
 """The topic of the question, asked whenever the page is shown, what is not installed, or what keeps the model
 in use from working."""
-LOOKING = tr("The file is looked at. That takes as long as reading all of it.")
+LOOKING = tr("The file is looked at.")
 TRYING = tr("The model is loaded and tested. That takes up to some minutes.")
 WAITING = tr("The local model is busy with something else. It is tested after that.")
 
@@ -129,7 +128,6 @@ class LocalModelController(PanelController):
     def _tried(self, keep: bool, trial: ModelTrial) -> None:
         self._job = None
         assert self._file is not None
-        self._file = replace(self._file, second_reader=trial.second_reader)
         worked = model_texts.trial_worked(trial)
         if keep and not worked:
             self._panel.show_examined(self._file, settings.load().local_model)

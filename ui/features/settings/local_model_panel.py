@@ -140,7 +140,7 @@ class LocalModelPanel(QWidget):
 
     def show_progress(self, stage: Message, done: int, total: int) -> None:
         """Show the progress of examining or testing a file."""
-        self.say(model_texts.progress(stage, done, total))
+        self.say(model_texts.progress(stage))
 
     def say(self, text: str, *, bad: bool = False) -> None:
         restyle(self.message, role="bad" if bad else "")
