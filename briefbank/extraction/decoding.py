@@ -3,8 +3,8 @@
 UTF-8 and UTF-16 are recognised by their form, with a byte order mark or without. Any other Western text was
 written under Windows (1252), DOS (437, 850) or Mac OS (Roman). Each of these reads every byte, so what the
 bytes would mean decides: letters inside words, quotation marks around them, section signs before numbers.
-A text in which four of ten letters are beyond ASCII, and that none of them explains, is in another script:
-charset-normalizer says which.
+A text in which four of ten letters are beyond ASCII, and that none of them explains, is in another script
+and is not read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections import Counter
 
 _SAMPLE = 65_536
 """The number of characters in which control characters are counted, and of bytes in which scripts are."""
-_GUESSED_FROM = 8_192  # The bytes from which another script is guessed
+_UTF16_BYTES = 8_192  # The bytes by which a text in UTF-16 is recognised
 _MOST_CONTEXTS = 20_000
 """The number of characters beyond ASCII by which the encoding of a Western text is judged."""
 _MAX_CONTROL_SHARE = 0.002
@@ -32,10 +32,6 @@ _BOMS = (
 _FEWEST_BEYOND, _SHARE_BEYOND = 20, 0.4
 """The least bytes beyond ASCII and typography, and their least share of these and the ASCII letters, of a
 text that may be in another script."""
-_ENCODINGS = (
-    *("cp1251", "koi8_r", "cp866", "cp1253", "cp1255", "cp1256"),
-    *("gb18030", "big5", "shift_jis", "euc_kr", "cp1252"),
-)
 _ASCII_LETTERS = string.ascii_letters.encode()
 _TYPOGRAPHY = "§¶—–“”‘’…•™©®\xa0".encode("cp1252")
 _BEYOND_ASCII = bytes(set(range(128, 256)) - set(_TYPOGRAPHY))
@@ -71,10 +67,10 @@ def decode(data: bytes) -> str | None:
     try:
         return _unless_binary(text.decode())
     except UnicodeDecodeError:
-        encoding, errors = (
-            ("utf-8", _FOREIGN_ERRORS) if _is_mostly_utf8(text) else (_likely_encoding(text), "replace")
-        )
-        return _unless_binary(text.decode(encoding, errors))
+        if _is_mostly_utf8(text):
+            return _unless_binary(text.decode("utf-8", _FOREIGN_ERRORS))
+        encoding = _western_encoding(text)
+        return _unless_binary(text.decode(encoding, "replace")) if encoding else None
 
 
 def as_shown(text: str) -> str:
@@ -100,7 +96,7 @@ _IN_TEXTS = "\t\r\n\f\x14\x15\x1a"
 def _utf16(data: bytes) -> str | None:
     """Return a text in UTF-16 without a byte order mark; None for anything else."""
     for encoding in ("utf-16-le", "utf-16-be"):
-        sample = data[: 2 * (_GUESSED_FROM // 2)].decode(encoding, "replace")
+        sample = data[:_UTF16_BYTES].decode(encoding, "replace")
         spaces = sample.count(" ") + sample.count("\n")
         strange = sum(unicodedata.category(c) in _NOT_IN_TEXTS and c not in _IN_TEXTS for c in sample)
         # In the other order a space is U+2000 and a line end is not assigned.
@@ -138,20 +134,14 @@ _DRAWN = re.compile(r"[\u2500-\u259f]")
 _LEVEL = re.compile("[─═▀▄█░▒▓]")  # The parts of drawings of which rows consist
 
 
-def _likely_encoding(data: bytes) -> str:
-    """Return the encoding of a text that is not in UTF-8."""
+def _western_encoding(data: bytes) -> str:
+    """Return the encoding of a text that is not in UTF-8; empty for one in another script."""
     sample = data[:_SAMPLE]
     beyond = len(sample) - len(sample.translate(None, _BEYOND_ASCII))
     ascii_letters = len(sample) - len(sample.translate(None, _ASCII_LETTERS))
-    western, share_explained = _likely_western(data)
+    encoding, share_explained = _likely_western(data)
     other_script = beyond >= max(_FEWEST_BEYOND, _SHARE_BEYOND * (beyond + ascii_letters))
-    if not other_script or share_explained >= _SHARE_EXPLAINED:
-        return western
-    from charset_normalizer import from_bytes
-
-    lines = sample[:_GUESSED_FROM].rpartition(b"\n")[0]  # A cut inside a character would fit no encoding.
-    best = from_bytes(lines or sample, cp_isolation=list(_ENCODINGS)).best()
-    return best.encoding if best else "cp1252"
+    return "" if other_script and share_explained < _SHARE_EXPLAINED else encoding
 
 
 _SHARE_EXPLAINED = 0.9

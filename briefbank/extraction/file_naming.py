@@ -15,7 +15,6 @@ from pathlib import PurePath
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
-from briefbank.text.dates import written_dates
 from briefbank.text.docket_numbers import DASHES
 from briefbank.text.file_names import LONGEST_NAME, version_words
 
@@ -55,10 +54,9 @@ _MONTH_ONLY = re.compile(r"(?<![\w-])(?P<month>0?[1-9]|1[0-2])[-. ](?P<year>(?:1
 _NO_YEAR = re.compile(
     r"(?:§|\bsec(?:tion|\.)?|\brules?|\bp\.?l\.?|\bno\.?)\s*\d{4}|\b1983 (?:action|claim|suit)", re.I
 )
-_AROUND_A_MONTH = re.compile(r"(?<=\d)-(?=[A-Za-z]{3})|(?<=[A-Za-z]{3})-(?=\d)")
-"""The hyphens of '15-Mar-2009'."""
 _DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH_ONLY)
 _FIRST_YEAR = 1950
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SIDE = re.compile(r"[^\W\d_][\w.'’]*(?:-[^\W\d_][\w.'’]*){0,2}")
 _PARTICLES = frozenset(str.split("and & de la del della di da van von der ter el al bin"))
 _JOINING = frozenset(("and", "&", "AND"))
@@ -109,25 +107,10 @@ _PAPER_KINDS: tuple[tuple[Kind | None, str, str], ...] = (
     (Kind.BRIEF, "Brief in Opposition", rf"{_BR} in opp(?:osition|n)?"),
     (
         Kind.BRIEF,
-        "Memorandum of Law",
-        r"mem(?:o|orandum)? of (?:law|points)|mem(?:o|orandum)? (?:iso|in (?:supp(?:ort)?|opp(?:osition)?))"
-        r"|(?-i:MOL|MPA)",
-    ),
-    (
-        Kind.BRIEF,
-        "Petition for Post-Conviction Relief",
-        r"(?:verified )?pcr (?:petition|pet)|(?:petition|pet) for (?:pcr|post conviction relief)",
-    ),
-    (Kind.BRIEF, "Petition for Rehearing", r"(?:petition|pet) for (?:rehearing|reh)"),
-    (
-        Kind.BRIEF,
-        "Petition for Writ of Habeas Corpus",
-        r"habeas (?:petition|pet)|(?:petition|pet) for habeas",
-    ),
-    (
-        Kind.BRIEF,
         "",
-        r"petitions?|(?:cert )pet|pet(?: for)? (?:cert|review|certification|certiorari|allowance)",
+        r"mem(?:o|orandum)? of (?:law|points)|mem(?:o|orandum)? (?:iso|in (?:supp(?:ort)?|opp(?:osition)?))"
+        r"|(?:habeas|pcr|cert) pet(?:ition)?|petitions?|(?-i:MOL|MPA)"
+        r"|pet(?: for)? (?:pcr|habeas|reh(?:earing)?|cert|review|certification|certiorari|allowance)",
     ),
     (Kind.BRIEF, "", rf"{_BR}|reply|rply|opp|oppn|opposition|(?-i:RB|AB|DB|PB)"),
     (
@@ -152,23 +135,6 @@ _KINDS = tuple(
     for kind, paper, pattern in _PAPER_KINDS
 )
 _MOTION_FIRST = re.compile(rf"(?<![^\W_])(?:{_BR}|reply)(?![^\W\d_])", re.IGNORECASE)
-_LAW = (
-    (Kind.RULE, re.compile(r"(?<![^\W_])(?:rules? of|njre|court rules?|rule \d)", re.IGNORECASE)),
-    (Kind.STATUTE, re.compile(r"(?<![^\W_])(?:statutes?|njsa|n j s a)(?![^\W\d_])", re.IGNORECASE)),
-)
-_SHORT_NAME = re.compile(
-    r"(?:[A-Z]{3,}|[a-z]{3,})(?:(?P<reply>REPLY|RPLY|ARB)|(?P<opening>AOB)|(?P<brief>BRIEF|BRF|BR|OPP)"
-    r"|(?P<memo>MEMO|MEM))\d{0,2}",
-    re.IGNORECASE,
-)
-"""A name of eight letters, as WordPerfect under DOS had them: SMITHBR, JONESMEM."""
-_LONGEST_SHORT_NAME = 8
-_SUFFIX_KINDS = {
-    **dict.fromkeys((".brf", ".bri", ".br", ".rb", ".rpl", ".opp"), Kind.BRIEF),
-    **dict.fromkeys((".mem", ".mmo"), Kind.MEMO),
-    **dict.fromkeys((".opn", ".ord"), Kind.OPINION),
-}
-"""The kinds that suffixes of the writer's own choice stood for."""
 _FOLDER_KINDS = {
     **dict.fromkeys(("briefs", "amicus briefs", "reply briefs", "appellate briefs"), Kind.BRIEF),
     **dict.fromkeys(("memos", "memoranda", "bench memos", "legal memos"), Kind.MEMO),
@@ -182,13 +148,10 @@ _FOLDER_KINDS = {
 def named_kind(file_name: str, folder: str = "") -> CaptionEntry | None:
     """Return the kind of document that a file's name speaks of, else the nearest folder that is called by
     one, else None."""
-    kind = _kind_and_paper(file_name)[0]
+    kind, _, is_named = _kind_and_paper(file_name)
     if kind is not None:
         return CaptionEntry(CaptionField.KIND, kind.value, "file", IN_NAME)
-    _, _, named = _first_kind(_words(_stem(file_name)))
-    if named:  # a paper of another kind, such as a letter
-        return None
-    for name in _nearest(folder):
+    for name in () if is_named else _nearest(folder):  # or it is a paper of another kind, such as a letter
         if of_folder := _FOLDER_KINDS.get(name.casefold()):
             return CaptionEntry(CaptionField.KIND, of_folder.value, "folder", IN_FOLDER)
     return None
@@ -262,21 +225,15 @@ def _docket(match: re.Match[str]) -> str:
 
 def _year(name: str, today: date) -> str:
     """Return the only year that a name has, whole dates included."""
-    text = _NO_YEAR.sub(" ", name)
+    text, written = _NO_YEAR.sub(" ", name), list[str]()
     for pattern in _DATES:
-        text = pattern.sub(lambda match: _as_written(match, today), text)
-    text = _AROUND_A_MONTH.sub(" ", _DOCKET.sub(" ", text))
-    years = {day.year for day in written_dates(text, today) if _FIRST_YEAR <= day.year <= today.year}
+        written += (match["year"] for match in pattern.finditer(text))
+        text = pattern.sub(" ", text)
+    written += _YEAR.findall(_DOCKET.sub(" ", text))
+    # A year of two digits is the latest that has come.
+    full = (int(year) if len(year) == 4 else today.year - (today.year - int(year)) % 100 for year in written)
+    years = {year for year in full if _FIRST_YEAR <= year <= today.year}
     return str(years.pop()) if len(years) == 1 else ""
-
-
-def _as_written(match: re.Match[str], today: date) -> str:
-    """Return a date in numbers as ``text.dates`` reads it."""
-    parts = match.groupdict()
-    short = len(parts["year"]) < len("2009")
-    century = "" if not short else "20" if 2000 + int(parts["year"]) <= today.year else "19"
-    day = f"-{int(parts['day']):02}" if parts.get("day") else ""
-    return f" {century}{parts['year']}-{int(parts['month']):02}{day} " if day else f" {parts['year']} "
 
 
 def _without_dates(name: str) -> str:
@@ -359,17 +316,16 @@ def _in_capitals(name: str) -> str:
     return " ".join(word if "." in word or len(word) < 3 else word.capitalize() for word in name.split())
 
 
-def _kind_and_paper(file_name: str) -> tuple[Kind | None, str]:
-    """Return the kind that a name speaks of first, and the name of the paper; None and empty for none."""
-    stem = _stem(file_name)
-    kind, paper, named = _first_kind(_words(stem))
-    if named:
-        return kind, paper
-    if len(stem) <= _LONGEST_SHORT_NAME and (short := _SHORT_NAME.fullmatch(stem)):
-        if short["memo"]:
-            return Kind.MEMO, ""
-        return Kind.BRIEF, "Reply Brief" if short["reply"] else "Opening Brief" if short["opening"] else ""
-    return _SUFFIX_KINDS.get(PurePath(file_name[-LONGEST_NAME:]).suffix.lower()), ""
+def _kind_and_paper(file_name: str) -> tuple[Kind | None, str, bool]:
+    """Return the kind and the paper that are named first, the longest of equals, and whether there is one."""
+    words = _words(_stem(file_name))
+    matches = [(match, kind, paper) for kind, paper, p in _KINDS if (match := p.search(words))]
+    if not matches:
+        return None, "", False
+    first, kind, paper = min(matches, key=lambda entry: (entry[0].start(), -entry[0].end()))
+    if paper == "motion":  # "Motion to Suppress Brief" is a brief, a motion by itself none
+        return (Kind.BRIEF if _MOTION_FIRST.search(words, first.end()) else None), "", True
+    return kind, paper, True
 
 
 def _words(stem: str) -> str:
@@ -381,16 +337,3 @@ def _words(stem: str) -> str:
     plain = _IN_RE.sub(" ", _DOCKET.sub(" ", _without_dates(plain)))
     plain = _CAMEL.sub(" ", plain.replace("'", "").replace("’", ""))
     return _SPACES.sub(" ", _PUNCTUATION.sub(" ", plain))
-
-
-def _first_kind(words: str) -> tuple[Kind | None, str, bool]:
-    """Return the kind and the paper that are named first, the longest of equals, and whether there is one."""
-    matches = [(match, kind, paper) for kind, paper, p in _KINDS if (match := p.search(words))]
-    if matches:
-        first, kind, paper = min(matches, key=lambda entry: (entry[0].start(), -entry[0].end()))
-        if paper == "motion":  # "Motion to Suppress Brief" is a brief, a motion by itself none
-            brief = _MOTION_FIRST.search(words, first.end())
-            return (Kind.BRIEF if brief else None), "", True
-        return kind, paper, True
-    law = next((kind for kind, pattern in _LAW if pattern.search(words)), None)
-    return law, "", law is not None

