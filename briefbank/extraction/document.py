@@ -261,36 +261,24 @@ _FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
 """Kinds that an office writes for a client, in versions."""
 
 
-@dataclass(frozen=True, slots=True)
-class CaptionSource:
-    """The parts of a document from which the caption is read."""
+def read_caption(front: Front, kind: CaptionEntry, memo: MemoHead | None, *, recognised: bool) -> Caption:
+    """Return the caption of a document. Linear time.
 
-    pages: Sequence[CleanPage]
-    front: Sequence[Line]  # The lines before the document's running text begins
-    words: CaseWords
-    service: Sequence[str]  # The text of the signature and service parts, in order
-    kind: CaptionEntry
-    file_name: str
-    recognised: bool  # The first page is a scan whose text was recognised
-    today: date  # The day on which the document is read; no date of filing lies after it
-    memo: MemoHead | None = None
-
-
-def read_caption(paper: CaptionSource) -> Caption:
-    """Return the caption of a document. Linear time."""
-    near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES] if paper.pages else []
+    ``recognised`` says that the first page is a scan whose text was recognised.
+    """
+    pages, words, today = front.pages, front.words, front.today
+    near = [line for line in front.lines if line.page < pages[0].index + _PAGES] if pages else []
     lines = without_stamps(
         [
             line if len(line.text) <= _MAX_LINE_CHARS else replace(line, text=line.text[:_MAX_LINE_CHARS])
             for line in near[:_LINES]
         ]
     )
-    kind, today = Kind(paper.kind.value), paper.today
-    front = Front(lines, paper.words, paper.pages, paper.service, kind, paper.file_name, today)
+    front = replace(front, lines=lines)
     cases, title = _title(front)
-    own_court = court(front.first, lines, paper.words)
-    known = parties([block for case in cases for block in case.blocks], paper.words)
-    entries = [paper.kind, title, own_court]
+    own_court = court(front.first, lines, words)
+    known = parties([block for case in cases for block in case.blocks], words)
+    entries = [kind, title, own_court]
     if known and title:
         sure = title.confidence if all(party.role for party in known) else title.confidence - 0.3
         value = "; ".join(map(str, known))
@@ -301,11 +289,11 @@ def read_caption(paper: CaptionSource) -> Caption:
     entries += [find(front) for find in FINDERS]
     by_field = {entry.field: entry for entry in entries if entry is not None}
     day = by_field.get(CaptionField.FILED)
-    if paper.memo and paper.memo.title:
-        by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, paper.memo.title, "caption", 0.9, 0)
-    if paper.memo and paper.memo.date and not (day and day.source == "stamp"):
-        day = by_field[CaptionField.FILED] = filing_entry(paper.memo.date, "caption", 0.9, 0, today)
-    factor = _OCR_CONFIDENCE if paper.recognised else 1.0
+    if memo and memo.title:
+        by_field[CaptionField.TITLE] = CaptionEntry(CaptionField.TITLE, memo.title, "caption", 0.9, 0)
+    if memo and memo.date and not (day and day.source == "stamp"):
+        day = by_field[CaptionField.FILED] = filing_entry(memo.date, "caption", 0.9, 0, today)
+    factor = _OCR_CONFIDENCE if recognised else 1.0
     values = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
     return Caption(
         title=values[CaptionField.TITLE],
@@ -476,23 +464,27 @@ def _kind_and_caption(
     # Running text names other courts and cases.
     paragraphs = [b for section in sections[:_FRONT_SECTIONS] for b in section.blocks if is_prose(b)]
     prose = {id(line) for b in paragraphs for line in itertools.dropwhile(_is_title, b.lines)}
-    source = CaptionSource(
-        pages,
-        [line for line in front if id(line) not in prose],
-        CaseWords(line.text for page in pages for line in page.lines if id(line) not in of_front),
-        [
-            "\n".join(join_lines(b.lines, words).text for b in [*section.heads, *section.blocks])
-            for section in sections
-            if section.role in (Role.SIGNATURE, Role.SERVICE)
-        ],
+    service = [
+        "\n".join(join_lines(b.lines, words).text for b in [*section.heads, *section.blocks])
+        for section in sections
+        if section.role in (Role.SIGNATURE, Role.SERVICE)
+    ]
+    caption = read_caption(
+        Front(
+            [line for line in front if id(line) not in prose],
+            CaseWords(line.text for page in pages for line in page.lines if id(line) not in of_front),
+            pages,
+            service,
+            kind,
+            file_name,
+            today,
+        ),
         entry,
-        file_name,
+        head if kind in (Kind.MEMO, Kind.DIRECTIVE) else None,
         recognised=recognised,
-        today=today,
-        memo=head if kind in (Kind.MEMO, Kind.DIRECTIVE) else None,
     )
     named = file_naming.named_fields(file_name, folder, today)
-    return kind, with_named_fields(read_caption(source), kind, named)
+    return kind, with_named_fields(caption, kind, named)
 
 
 def _is_title(line: Line) -> bool:

@@ -368,7 +368,8 @@ class _Reader:
         if (vanish := run.own("vanish")) is not None:
             is_hidden = is_on(vanish)
         else:
-            is_hidden = self._styles.hides(run.style) or self._styles.hides(run.paragraph_style)
+            styles = run.style, run.paragraph_style
+            is_hidden = any(is_on(self._styles.find(style, "rPr/vanish")) for style in styles)
         if is_hidden or self._is_invisible(element, run):
             self._note_hidden(element)
             for mark in element.findall("fldChar"):  # it can begin or end a field whose result is shown

@@ -255,8 +255,7 @@ class Styles:
             if style.get("default") in ("1", "true", "on") and style.get("type") == "paragraph"
         )
         self._default = next(defaults, "")
-        self._hiding: dict[str, bool] = {}
-        self._fonts: dict[str, str] = {}
+        self._known: dict[tuple[str, str], Any] = {}
 
     def chain(self, style_id: str) -> list[Any]:
         """Return a style and those that it is based on."""
@@ -270,27 +269,18 @@ class Styles:
         """Return the id of a paragraph's style."""
         return value(paragraph, "pPr/pStyle") or self._default
 
-    def hides(self, style_id: str) -> bool:
-        """Tell whether a style hides its text."""
-        if style_id not in self._hiding:
-            toggles = (style.find("rPr/vanish") for style in self.chain(style_id))
-            self._hiding[style_id] = is_on(next((toggle for toggle in toggles if toggle is not None), None))
-        return self._hiding[style_id]
+    def find(self, style_id: str, path: str) -> Any:
+        """Return the element at a path of a style, or of the nearest one that it is based on, or None."""
+        if (style_id, path) not in self._known:
+            elements = (style.find(path) for style in self.chain(style_id))
+            self._known[style_id, path] = next((e for e in elements if e is not None), None)
+        return self._known[style_id, path]
 
     def font(self, run: WordRun) -> str:
         """Return the font of a run; empty if none is named."""
-        own = _font(run.own("rFonts"))
-        return own or self._font_of(run.style) or self._font_of(run.paragraph_style)
-
-    def _font_of(self, style_id: str) -> str:
-        if style_id not in self._fonts:
-            named = (_font(style.find("rPr/rFonts")) for style in self.chain(style_id))
-            self._fonts[style_id] = next(filter(None, named), "")
-        return self._fonts[style_id]
-
-
-def _font(fonts: Any) -> str:
-    return "" if fonts is None else str(fonts.get("ascii") or fonts.get("hAnsi", ""))
+        styled = (self.find(style, "rPr/rFonts") for style in (run.style, run.paragraph_style))
+        fonts = (fonts for fonts in (run.own("rFonts"), *styled) if fonts is not None)
+        return next(filter(None, (str(f.get("ascii") or f.get("hAnsi", "")) for f in fonts)), "")
 
 
 def choice_of(alternatives: Any) -> Any:

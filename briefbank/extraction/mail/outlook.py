@@ -54,7 +54,6 @@ _HEAD_BYTES, _INSIDE_HEAD_BYTES, _ATTACHMENT_HEAD_BYTES = 32, 24, 8
 attachment."""
 _SEALED = ("smime.p7m", "smime.p7s")
 _CODEPAGES = {65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252", 28605: "iso8859-15"}
-_LARGEST_RTF = 20_000_000
 _BOUNDARY = "part-of-an-outlook-message"
 
 
@@ -102,12 +101,14 @@ class _Storage:
         files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
         pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
         plain = without_code(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
+        body = tuple(self._body(plain.text.decode("utf-8", "replace")))
+        has_rtf_alone = not any(block.text for block in body) and bool(self._stream(_RTF, _BINARY))
         return replace(
             head,
-            body=tuple(self._body(plain.text.decode("utf-8", "replace"))),
+            body=body,
             attachments=tuple(MailAttachment(name, file.content) for file, name in pages),
             pictures=len(files) - len(pages),
-            unread=plain.unread,
+            unread=plain.unread + has_rtf_alone,
             encrypted=kind.startswith("IPM.NOTE.SMIME") or plain.encrypted,
             signed=plain.signed,
         )
@@ -159,15 +160,13 @@ class _Storage:
         return f"{name} <{address}>" if name and is_mail and name != address else name or address
 
     def _body(self, plain: str) -> Sequence[TextBlock]:
-        """Return the plain text, which Outlook keeps beside any other, or the HTML or RTF that has more."""
+        """Return the plain text, which Outlook keeps beside any other, or the HTML that has more."""
         text, packed_page = plain.replace("\0", ""), self._stream(_HTML, _BINARY)
         charset = self._body_charset
         page = page_text(packed_page, charset) if packed_page else self._text(_HTML, charset)
         versions = [tuple(lines_of(text))] if text.strip() else []
         if page.strip():
             versions.append(tuple(html.blocks_of(page)))
-        elif packed := self._stream(_RTF, _BINARY):
-            versions.append(tuple(lines_of(_text_of_rtf(packed))))
         return fullest(versions)
 
     def _attachment_paths(self) -> list[list[str]]:
@@ -223,17 +222,3 @@ def _written(message: MailMessage) -> bytes:
     )
     head = "".join(f"{name}: {internet.encoded(value)}\r\n" for name, value in fields if value)
     return head.encode("ascii") + made.as_bytes()
-
-
-def _text_of_rtf(packed: bytes) -> str:
-    """Return the text of a compressed RTF body ([MS-OXRTFCP]); empty for a malformed one."""
-    import compressed_rtf
-    from striprtf.striprtf import rtf_to_text
-
-    if len(packed) > _LARGEST_RTF:
-        return ""
-    try:
-        rtf = compressed_rtf.decompress(packed).decode("cp1252", "replace")
-        return str(rtf_to_text(rtf, errors="replace"))
-    except Exception:  # noqa: BLE001 - both raise anything for malformed bytes
-        return ""
