@@ -1,7 +1,7 @@
 """Reads the templates of the core's messages out of its source, for the translations of the window.
 
 A template is a literal in a call of ``Message`` or ``plural`` (``briefbank.text.messages``), with a named
-place for each value.
+place for each value, or of ``template``, whose values come later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from briefbank.text.messages import places
 
-_FIRST_TEMPLATE = {"Message": 0, "plural": 1}
+_FIRST_TEMPLATE = {"Message": 0, "plural": 1, "template": 0}
 """What makes messages, and the index of its first template among its arguments."""
 
 
@@ -54,7 +54,7 @@ def _templates_in(tree: ast.Module) -> Iterator[str]:
         texts = [text for argument in call.args[first:] for text in _literals(argument)]
         values = {keyword.arg for keyword in call.keywords} | ({"number"} if first else set())
         used = {name for text in texts for name in places(text)}
-        if used - values or values - used - {"number"}:
+        if _name(call.func) != "template" and (used - values or values - used - {"number"}):
             raise SyntaxError(f"the places are {used}, the values {values}", ("", call.lineno, 0, ""))
         yield from texts
 

@@ -17,9 +17,9 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -39,8 +39,6 @@ HEAD = "audit head"  # the key under which the catalogue keeps the last entry's 
 SYNC_S = 1.0
 """The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
 a minute."""
-DAY = timedelta(days=1)
-_AT = b'"at":"'
 NOT_WRITTEN = Message(
     "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
 )
@@ -108,25 +106,20 @@ class AuditLog(AuditApi):
 
         self._write(put, act=act, at_once=at_once)
 
-    def restored(self, documents: int, record: bytes) -> None:
-        """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
-        beginning of this log, it is kept whole in this one, as far as there is room."""
-        self._put_with_record({"documents": documents}, record)
+    def restored(self, documents: int, record: bytes, **moved: bool) -> None:
+        """Note that a backup was restored, or (``moved``) the library of one computer brought in.
 
-    def moved_in(self, documents: int, record: bytes) -> None:
-        """Note that the library of one computer was brought in, with its log, likewise."""
-        self._put_with_record({"documents": documents, "moved": True}, record)
+        ``record`` is the log that came with it. Where that is not the beginning of this log, it is kept whole
+        in this one, as far as there is room.
+        """
+        details: dict[str, AuditValue] = {"documents": documents, **moved}
 
-    def _put_with_record(self, details: dict[str, AuditValue], record: bytes) -> None:
         def put(writer: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
             self._unflushed = True
-            if (
-                link is None
-                or writer.holds(AuditHead(link.number, link.stated))
-                or not writer.has_room_for(whole)
-            ):
+            is_own = link is not None and writer.holds(AuditHead(link.number, link.stated))
+            if link is None or is_own or not writer.has_room_for(whole):
                 writer.put(AuditEvent.RESTORED, details)
             else:
                 with_record = details | {"entries": link.number, "earlier": link.stated}
@@ -225,12 +218,18 @@ class AuditLog(AuditApi):
         start: int = 0,
         limit: int | None = None,
     ) -> list[AuditEntry]:
-        def is_within(entry: AuditEntry) -> bool:
-            day = entry.at.astimezone().date() if first or last else date.min
-            return (first is None or first <= day) and (last is None or day <= last)
+        def is_chosen(act: AuditEvent, at: datetime) -> bool:
+            day = at.astimezone().date()
+            in_time = (first is None or first <= day) and (last is None or day <= last)
+            return in_time and (not acts or act in acts)
 
-        newest_first = self._newest_first(_line_filter(acts, first, last))
-        return list(islice(filter(is_within, newest_first), start, None if limit is None else start + limit))
+        lines = whole_lines(self._path).split(b"\n")
+        newest_first: Iterable[AuditEntry] = (
+            entry for line in reversed(lines) if (entry := chain.entry(line, is_chosen))
+        )
+        if any(line.startswith(chain.BAR) for line in lines):
+            newest_first = sorted(newest_first, key=lambda entry: entry.at, reverse=True)
+        return list(islice(newest_first, start, None if limit is None else start + limit))
 
     def verify(self) -> list[Message]:
         self.sync()
@@ -249,15 +248,7 @@ class AuditLog(AuditApi):
             return None
         return AuditHead(link.number, link.stated) if link else None
 
-    def _newest_first(self, may_match: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
-        lines = whole_lines(self._path).split(b"\n")
-        entries = (entry for line in reversed(lines) if may_match(line) and (entry := chain.entry(line)))
-        if any(line.startswith(chain.BAR) for line in lines):
-            return iter(sorted(entries, key=lambda entry: entry.at, reverse=True))
-        return entries
-
     def _catalogue_head(self) -> AuditHead | None:
-        """Return the last entry as the catalogue has it. Raises StoreError."""
         number, _, hash_ = self._stored_head().partition(" ")
         return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
 
@@ -279,24 +270,6 @@ def whole_lines(path: Path) -> bytes:
             detail="record",
         )
     return content[: content.rfind(b"\n") + 1]
-
-
-def _line_filter(
-    acts: Collection[AuditEvent], first: date | None, last: date | None
-) -> Callable[[bytes], bool]:
-    """Return a quick test that a line must pass to be parsed, which takes thirty times as long. Days may be
-    off by one, since lines have them in UTC."""
-    signs = tuple(b'"act":"%s"' % act.encode() for act in acts)
-    earliest = str(first - DAY if first and first > date.min else date.min).encode()
-    latest = str(last + DAY if last and last < date.max else date.max).encode()
-
-    def may_match(line: bytes) -> bool:
-        if signs and not any(sign in line for sign in signs):
-            return False
-        _, at, day = line.partition(_AT)
-        return bool(at) and earliest <= day[: len(earliest)] <= latest
-
-    return may_match
 
 
 class Tip(NamedTuple):
@@ -327,7 +300,6 @@ class LogWriter:
         self.tip = known if known is not None and self.as_left else self._read_tip()
 
     def holds(self, head: AuditHead) -> bool:
-        """Tell whether that entry is in the file."""
         return self.tip.head == head or chain.holds(self._read(), head)
 
     def has_room_for(self, carried: bytes) -> bool:
@@ -346,7 +318,6 @@ class LogWriter:
         return Tip(self._identity(), link.number, link.stated, chain.version_of(link))
 
     def _read(self, most: int = 0) -> bytes:
-        """Return the last ``most`` bytes, or all of them for 0."""
         size = self._identity()[2]
         os.lseek(self._descriptor, max(0, size - most) if most else 0, os.SEEK_SET)
         pieces = []
@@ -388,7 +359,6 @@ class LogWriter:
         self.tip = Tip(self._identity(), number, hash_, __version__)
 
     def sync(self) -> None:
-        """Flush the file, so that it survives a power cut."""
         os.fsync(self._descriptor)
 
     def _write(self, content: bytes) -> None:

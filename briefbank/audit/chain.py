@@ -19,16 +19,18 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import NamedTuple
+
+import msgspec
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.ingest import Refusal
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.settings import Settings
-from briefbank.text.messages import Message, joined, plural
+from briefbank.text.messages import Message, filled, joined, plural, template
 
 Details = Mapping[str, AuditValue]
 
@@ -83,184 +85,93 @@ _EXPORTS = {
 }
 
 
+_SENTENCES: Mapping[str, str] = {
+    "begun": template("The record begins, with {documents} in the library and BriefBank {version}."),
+    "version": template("Opened with BriefBank {version} for the first time."),
+    "added": template("Document {document} was added: {kind}, {pages}."),
+    "read again": template("Document {document} was read again: {pages}."),
+    "removed": template("Document {document} was removed: {kind}, {pages}."),
+    "refused": template("Not added, {reason}: {files}."),
+    "corrected": template("Of document {document} was corrected: {field}."),
+    "uncorrected": template("Of document {document} was put back to what was read: {field}."),
+    "summary opened": template("The extracts of document {document} were opened."),
+    "summary opened generated": template(
+        "The summary that a local model wrote of document {document} was opened."
+    ),
+    "exported": template("Exported as a file ({form}): {what}, {lines}."),
+    "good law": template("Added to the list of what still holds: {lines}."),
+    "good law removed": template("Taken off the list of what still holds: {lines}."),
+    "good law changed": template("Changed on the list of what still holds: {lines}."),
+    "good law imported": template("Imported into the list of what still holds: {lines}."),
+    "setting": template("Changed in the settings: {setting}."),
+    "setting True": template("Switched on in the settings: {setting}."),
+    "setting False": template("Switched off in the settings: {setting}."),
+    "backed up": template("The library was backed up: {documents}."),
+    "restored": template("The library was restored from a backup: {documents}."),
+    "restored True": template("The library of one computer was brought in: {documents}."),
+    "rebuilt": template("The search indexes were made anew: {passages}."),
+    "mended": template("The library was checked and mended: {mended:,} mended, {problems:,} left."),
+    "self-test": template("The self-test was run: {failed} of {checks} checks failed."),
+    "signed in": template("Signed in to the office’s library."),
+    "opened": template("The pages of document {document} were opened."),
+    "sent": template("The file of document {document} was sent."),
+    "wall": template("Said from whom a matter is kept."),
+    "wall removed": template("Opened a matter to everybody again."),
+    "shared": template("A collection was shared with the office, number {collection}: {passages}."),
+    "shared removed": template("Shared collection {collection} was withdrawn."),
+    "shared changed": template("Shared collection {collection} was replaced: {passages}."),
+    "taken along": template("Taken along on the computer: {taken}."),
+    "taken along removed": template("Documents that were taken along were deleted from the computer."),
+    "denied": template("Something was asked for that the role does not include, and refused."),
+    "gap": template("Not written down before this, because the disk could not be written to: {entries}."),
+    "new catalogue": template("The catalogue was found to be new, and this record older than it."),
+    "broken": template(
+        "This record was found to be shortened or replaced. What stood here before is not known."
+    ),
+    "torn": template("A stop cut the entry before this one short."),
+    "unknown": template("Something that this version of BriefBank does not know."),
+}
+"""The sentences by event, and by an event with one of its words."""
+
+
 def sentence(act: AuditEvent, details: Details, version: str) -> Message:
     """Return the sentence for an entry. Details that are missing, or were taken out because they do not fit,
     are passed over: a log is read whatever somebody wrote into it."""
+    words = (str(details.get(name)) for name in ("change", "summary", "on", "moved"))
+    known = filter(None, (_SENTENCES.get(f"{act} {word}") for word in words))
+    text = filled(next(known, _SENTENCES[act]), _values(details, version))
+    if act is AuditEvent.BEGUN and details.get("sample"):
+        return joined((text, Message("This is the library of made-up briefs.")))
+    if act is AuditEvent.RESTORED and "earlier" in details:
+        entries = int(details.get("entries", 0))
+        return joined((text, Message("Its record of {number:,} entries came with it.", number=entries)))
+    return text
 
-    def number(name: str) -> int:
-        return int(details.get(name, 0))
 
-    document, change, matter = number("document"), details.get("change"), str(details.get("matter") or "")
-    kind = _KINDS[Kind(str(details.get("kind", Kind.OTHER)))]
-    pages = plural(number("pages"), "1 page", "{number:,} pages")
-    documents = plural(number("documents"), "1 document", "{number:,} documents")
-    match act:
-        case AuditEvent.BEGUN:
-            begins = (
-                Message(
-                    "The record begins, with {documents} in the library and BriefBank {version}.",
-                    documents=documents,
-                    version=version,
-                )
-                if number("documents")
-                else Message(
-                    "The record begins, with an empty library and BriefBank {version}.", version=version
-                )
-            )
-            sample = Message("This is the library of made-up briefs.")
-            return joined((begins, sample if details.get("sample") else ""))
-        case AuditEvent.VERSION if before := details.get("before"):
-            return Message(
-                "Opened with BriefBank {version}, and with BriefBank {before} before.",
-                version=version,
-                before=before,
-            )
-        case AuditEvent.VERSION:
-            return Message("Opened with BriefBank {version} for the first time.", version=version)
-        case AuditEvent.ADDED:
-            return Message(
-                "Document {number} was added: {kind}, {pages}.", number=document, kind=kind, pages=pages
-            )
-        case AuditEvent.READ_AGAIN:
-            return Message("Document {number} was read again: {pages}.", number=document, pages=pages)
-        case AuditEvent.REMOVED:
-            return Message(
-                "Document {number} was removed: {kind}, {pages}.", number=document, kind=kind, pages=pages
-            )
-        case AuditEvent.REFUSED:
-            return plural(
-                number("files"),
-                "1 file was not added: {reason}.",
-                "{number:,} files were not added: {reason}.",
-                reason=_REFUSALS[Refusal(str(details.get("reason", Refusal.OTHER)))],
-            )
-        case AuditEvent.CORRECTED | AuditEvent.UNCORRECTED:
-            field = CaptionField(str(details.get("field", CaptionField.TITLE))).definition.recorded_as
-            if act is AuditEvent.CORRECTED:
-                return Message("Of document {number} was corrected: {field}.", number=document, field=field)
-            return Message(
-                "Of document {number} was put back to what was read: {field}.", number=document, field=field
-            )
-        case AuditEvent.SUMMARY if details.get("summary") == "generated":
-            return Message(
-                "The summary that a local model wrote of document {number} was opened.", number=document
-            )
-        case AuditEvent.SUMMARY:
-            return Message("The extracts of document {number} were opened.", number=document)
-        case AuditEvent.EXPORTED:
-            return Message(
-                "Exported as a file ({form}): {what}, {pieces}.",
-                form=str(details.get("format", "")).upper(),
-                what=_EXPORTS.get(str(details.get("what")), Message("something else")),
-                pieces=plural(number("lines"), "1 entry", "{number:,} entries"),
-            )
-        case AuditEvent.GOOD_LAW:
-            lines = plural(number("lines"), "1 line", "{number:,} lines")
-            if change == "removed":
-                return Message("Taken off the list of what still holds: {lines}.", lines=lines)
-            if change == "changed":
-                return Message("Changed on the list of what still holds: {lines}.", lines=lines)
-            if change == "imported":
-                return Message("Imported into the list of what still holds: {lines}.", lines=lines)
-            return Message("Added to the list of what still holds: {lines}.", lines=lines)
-        case AuditEvent.SETTING:
-            setting = _SETTINGS.get(str(details.get("setting")), Message("a setting"))
-            if "on" not in details:
-                return Message("Changed in the settings: {setting}.", setting=setting)
-            if details["on"]:
-                return Message("Switched on in the settings: {setting}.", setting=setting)
-            return Message("Switched off in the settings: {setting}.", setting=setting)
-        case AuditEvent.BACKED_UP:
-            return Message("The library was backed up: {documents}.", documents=documents)
-        case AuditEvent.RESTORED:
-            restored = (
-                Message("The library of one computer was brought in: {documents}.", documents=documents)
-                if details.get("moved")
-                else Message("The library was restored from a backup: {documents}.", documents=documents)
-            )
-            record = Message("Its record of {number:,} entries came with it.", number=number("entries"))
-            return joined((restored, record if "earlier" in details else ""))
-        case AuditEvent.REBUILT:
-            return Message(
-                "The search indexes were made anew: {number:,} passages.", number=number("passages")
-            )
-        case AuditEvent.MENDED:
-            return Message(
-                "The library was checked and mended: {mended:,} mended, {left:,} left.",
-                mended=number("mended"),
-                left=number("problems"),
-            )
-        case AuditEvent.SELF_TEST if failed := number("failed"):
-            return Message(
-                "The self-test was run, and {failed} of {failed2} checks failed.",
-                failed=failed,
-                failed2=failed + number("passed"),
-            )
-        case AuditEvent.SELF_TEST:
-            return Message("The self-test was run, and everything passed.")
-        case AuditEvent.SIGNED_IN:
-            return Message("Signed in to the office’s library.")
-        case AuditEvent.OPENED if matter:
-            return Message(
-                "The pages of document {number}, {matter}, were opened.", number=document, matter=matter
-            )
-        case AuditEvent.OPENED:
-            return Message("The pages of document {number} were opened.", number=document)
-        case AuditEvent.SENT if matter:
-            return Message(
-                "The file of document {number}, {matter}, was sent.", number=document, matter=matter
-            )
-        case AuditEvent.SENT:
-            return Message("The file of document {number} was sent.", number=document)
-        case AuditEvent.WALL if change == "removed":
-            return Message("Opened a matter to everybody again.")
-        case AuditEvent.WALL:
-            return Message("Said from whom a matter is kept.")
-        case AuditEvent.SHARED:
-            collection, count = number("collection"), number("passages")
-            passages = (
-                Message("1 passage") if count == 1 else Message("{passages:,} passages", passages=count)
-            )
-            if change == "removed":
-                return Message("Shared collection {number} was withdrawn.", number=collection)
-            if change == "changed":
-                return Message(
-                    "Shared collection {number} was replaced: {counted}.", number=collection, counted=passages
-                )
-            return Message(
-                "A collection was shared with the office, number {number}: {counted}.",
-                number=collection,
-                counted=passages,
-            )
-        case AuditEvent.TAKEN_ALONG if change == "removed":
-            return Message("Documents that were taken along were deleted from the computer.")
-        case AuditEvent.TAKEN_ALONG if "documents" not in details:
-            return Message("Taken along, too: {matter}.", matter=matter)
-        case AuditEvent.TAKEN_ALONG if not matter:
-            return Message("Taken along on the computer: {documents}.", documents=documents)
-        case AuditEvent.TAKEN_ALONG:
-            return Message(
-                "Taken along on the computer: {documents}, {matter}.", documents=documents, matter=matter
-            )
-        case AuditEvent.DENIED:
-            return Message("Something was asked for that the role does not include, and refused.")
-        case AuditEvent.GAP:
-            return plural(
-                number("entries"),
-                "One act before this could not be written down, because the disk could not be written to.",
-                "{number:,} acts before this could not be written down, because the disk could not be "
-                "written to.",
-            )
-        case AuditEvent.CATALOGUE:
-            return Message("The catalogue was found to be new, and this record older than it.")
-        case AuditEvent.BROKEN:
-            return Message(
-                "This record was found to be shortened or replaced. What stood here before is not known."
-            )
-        case AuditEvent.TORN:
-            return Message("A stop cut the entry before this one short.")
-        case AuditEvent.UNKNOWN:
-            return Message("Something that this version of BriefBank does not know.")
+def _values(details: Details, version: str) -> dict[str, str | int]:
+    numbers = {name: int(details.get(name, 0)) for name in NUMBERS}
+    matter = str(details.get("matter") or "")
+    documents = plural(numbers["documents"], "1 document", "{number:,} documents")
+    field = CaptionField(str(details.get("field", CaptionField.TITLE)))
+    return {
+        **numbers,
+        "version": version,
+        "document": f"{numbers['document']} ({matter})" if matter else str(numbers["document"]),
+        "documents": documents,
+        "kind": _KINDS[Kind(str(details.get("kind", Kind.OTHER)))],
+        "pages": plural(numbers["pages"], "1 page", "{number:,} pages"),
+        "files": plural(numbers["files"], "1 file", "{number:,} files"),
+        "reason": _REFUSALS[Refusal(str(details.get("reason", Refusal.OTHER)))],
+        "field": field.definition.recorded_as,
+        "form": str(details.get("format", "")).upper(),
+        "what": _EXPORTS.get(str(details.get("what")), Message("something else")),
+        "lines": plural(numbers["lines"], "1 entry", "{number:,} entries"),
+        "setting": _SETTINGS.get(str(details.get("setting")), Message("a setting")),
+        "passages": plural(numbers["passages"], "1 passage", "{number:,} passages"),
+        "checks": numbers["failed"] + numbers["passed"],
+        "taken": joined((documents if "documents" in details or not matter else "", matter), ", "),
+        "entries": plural(numbers["entries"], "1 entry", "{number:,} entries"),
+    }
 
 
 NUMBERS = frozenset(
@@ -315,7 +226,6 @@ def checked(details: Mapping[str, AuditValue]) -> dict[str, AuditValue]:
 
 
 def known(untrusted: object) -> dict[str, AuditValue]:
-    """Return the details of a line that fit."""
     if not isinstance(untrusted, dict):
         return {}
     return {
@@ -332,14 +242,13 @@ _ODD = 1 << 16  # the bytes of other lines that are tolerated
 MOST_SAID = 20  # problems that are reported one by one
 _NUMBER = re.compile(rb'\{"number":(\d{1,15}),')
 _HASH = re.compile(rb"[0-9a-f]{64}")
+_EVENTS = frozenset(AuditEvent)
 _TORN, _BROKEN, _RESTORED = (
     b',"act":"%s",' % act.encode() for act in (AuditEvent.TORN, AuditEvent.BROKEN, AuditEvent.RESTORED)
 )
 
 
 class ChainLink(NamedTuple):
-    """A parsed line, not yet compared with its hash."""
-
     number: int
     body: bytes
     stated: str  # The hash that the line ends with
@@ -378,27 +287,37 @@ def may_be_a_record(content: bytes) -> bool:
     return content.count(b"\n") * _SHORTEST <= len(content) + _ODD
 
 
-def entry(line: bytes) -> AuditEntry | None:
-    """Return a line as people are shown it; None for anything but an entry. Its hash is not checked."""
+class _Content(msgspec.Struct):
+    at: datetime
+    act: str
+    details: object
+    version: str
+
+
+def entry(
+    line: bytes, is_chosen: Callable[[AuditEvent, datetime], bool] = lambda act, at: True
+) -> AuditEntry | None:
+    """Return a line as people are shown it; None for anything but an entry that is chosen by its event and
+    its time. Its hash is not checked."""
     own = line.lstrip(BAR)
     link = parse_line(own)
     if link is None:
         return None
     try:
-        untrusted = json.loads(link.body)
-        at = datetime.fromisoformat(untrusted["at"]).astimezone(UTC)
-        name, version = str(untrusted["act"]), str(untrusted["version"])
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        untrusted = msgspec.json.decode(link.body, type=_Content)
+        at = untrusted.at.astimezone(UTC)
+        act = AuditEvent(untrusted.act) if untrusted.act in _EVENTS else AuditEvent.UNKNOWN
+        if not is_chosen(act, at):
+            return None
+    except (msgspec.DecodeError, OverflowError, RecursionError):
         return None
-    act = AuditEvent(name) if name in set(AuditEvent) else AuditEvent.UNKNOWN
-    version = version if fits("before", version) else ""
-    details = known(untrusted.get("details"))
+    version = untrusted.version if fits("before", untrusted.version) else ""
+    details = known(untrusted.details)
     text = sentence(act, details, version)
     return AuditEntry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
 
 
 def version_of(link: ChainLink) -> str:
-    """Return the version of the BriefBank that wrote the line."""
     version_entry = entry(link.body + b" " + link.stated.encode())
     return version_entry.version if version_entry else ""
 

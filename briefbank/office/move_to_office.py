@@ -294,7 +294,7 @@ class MoveToOffice:
             record = b""
         noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not library_facts.get(self._office.catalogue, noted):
-            self._audit.moved_in(moved, record)
+            self._audit.restored(moved, record, moved=True)
             library_facts.put(self._office.catalogue, noted, "1")
 
     def _take_thesaurus(self, incoming: LibraryParts, problems: list[Message]) -> None:

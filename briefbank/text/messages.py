@@ -42,6 +42,16 @@ def plural(number: int, one: str, many: str, /, **values: str | int | float) -> 
     return _of(one if number == 1 else many, number=number, **values)
 
 
+def template(text: str, /) -> str:
+    """Return a template that stands in a table, to be ``filled``."""
+    return text
+
+
+def filled(text: str, values: Mapping[str, str | int | float]) -> Message:
+    """Return the message of a template with those of the values for which it has places."""
+    return _of(text, **{name: values[name] for name in places(text)})
+
+
 def joined(parts: Sequence[str], separator: str = " ") -> Message:
     """Join messages and texts that are not empty."""
     parts = [part for part in parts if part]

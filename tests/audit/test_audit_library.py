@@ -248,7 +248,7 @@ def test_the_command_speaks_plainly_at_a_terminal(
     library.close()
     capsys.readouterr()
     assert commands.run(["--library", str(library.folder), "audit"]) == 0
-    assert "The record begins, with an empty library" in capsys.readouterr().out
+    assert "The record begins, with 0 documents in the library" in capsys.readouterr().out
     assert commands.run(["--library", str(library.folder), "audit", "--verify"]) == 0
     said = capsys.readouterr().out
     assert "The record is whole" in said and "with the hash" in said

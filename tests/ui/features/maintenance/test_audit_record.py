@@ -185,7 +185,7 @@ def test_a_real_record_is_shown_and_written_whole_into_a_table(
         qtbot.waitUntil(lambda: state(dialog) == record_texts.WHOLE)
         assert row_texts(dialog)[1:] == [
             "The search indexes were made anew: 0 passages.",
-            "The record begins, with an empty library and BriefBank 0.1.0.",
+            "The record begins, with 0 documents in the library and BriefBank 0.1.0.",
         ]
         window.record.write(tmp_path / "record.csv")
         qtbot.waitUntil(lambda: state(dialog) == "2 entries were written to record.csv.")
