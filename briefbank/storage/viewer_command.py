@@ -1,9 +1,8 @@
 """The command that opens a PDF at a page in the system's own viewer, if that viewer is known.
 
-The program for PDF files is found by the desktop's lists of applications on Linux (the XDG specifications of
-MIME applications and desktop entries), and by the registry on Windows. Only a program known by name gets a
-page. For any other there is no command, and the system opens the file as usual. Commands are lists of
-arguments and never pass through a shell.
+The program for PDF files is told by xdg-mime on Linux, and by the registry on Windows. Only a program known
+by name gets a page. For any other there is no command, and the system opens the file as usual. Commands are
+lists of arguments and never pass through a shell.
 
 A system acts on a file by its suffix: it shows a PDF, but runs a desktop entry. File names come from
 untrusted documents and libraries, so only files of a few kinds are handed to the system.
@@ -11,18 +10,18 @@ untrusted documents and libraries, so only files of a few kinds are handed to th
 
 from __future__ import annotations
 
-import shlex
 import shutil
 import stat
+import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from configparser import ConfigParser, Error
+from collections.abc import Callable, Mapping
 from pathlib import Path, PureWindowsPath
 
 from briefbank.errors import OutsideRefused
 from briefbank.paths import STORED
 
 PDF = "application/pdf"
+_ASKING_S = 2.0
 HANDED_OVER = frozenset({".htm", *(f".{kind}" for kind in STORED)})
 """The suffixes of files that the system may open."""
 PROGID = "ProgId"
@@ -87,10 +86,8 @@ def page_command(
 ) -> tuple[str, ...]:
     """Return the command that opens a local file at a page (0-based); empty if none is known.
 
-    Reads small files, or the registry. Any thread.
+    Reads the registry, or runs a program of the desktop, at most two seconds. Any thread.
     """
-    if platform == "darwin":
-        return ()  # Preview takes no page
     if platform == "win32":
         program = _windows_program(registry or read_registry)
         arguments = KNOWN_ON_WINDOWS.get(PureWindowsPath(program).stem.lower())
@@ -101,58 +98,25 @@ def page_command(
 
 
 def _desktop_program(environment: Mapping[str, str]) -> str:
-    """Return the full path of the first installed application for PDF files; empty for none."""
-    entries = [folder / "applications" for folder in _data_folders(environment)]
-    for name in _defaults(environment):
-        for entry in (folder / name for folder in entries):
-            if entry.is_file():
-                try:
-                    words = shlex.split(_read(entry).get("Desktop Entry", "Exec", fallback=""))
-                except ValueError:
-                    return ""
-                return shutil.which(words[0], path=environment.get("PATH", "")) or "" if words else ""
-    return ""
-
-
-def _defaults(environment: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names of desktop entries for PDF files, the preferred one first."""
-    config = environment.get("XDG_CONFIG_HOME") or f"{environment.get('HOME', '')}/.config"
-    shared = environment.get("XDG_CONFIG_DIRS") or "/etc/xdg"
-    applications = [folder / "applications" for folder in _data_folders(environment)]
-    folders = [*(Path(path) for path in (config, *shared.split(":")) if path), *applications]
-    desktops = [name.lower() for name in environment.get("XDG_CURRENT_DESKTOP", "").split(":") if name]
-    names = [*(f"{name}-mimeapps.list" for name in desktops), "mimeapps.list"]
-    for group in ("Default Applications", "Added Associations"):
-        for folder in folders:
-            for name in names:
-                yield from _listed(folder / name, group)
-    for folder in applications:
-        yield from _listed(folder / "mimeinfo.cache", "MIME Cache")
-
-
-def _data_folders(environment: Mapping[str, str]) -> list[Path]:
-    home = environment.get("XDG_DATA_HOME") or f"{environment.get('HOME', '')}/.local/share"
-    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    return [Path(path) for path in (home, *shared.split(":")) if path]
-
-
-def _listed(path: Path, group: str) -> list[str]:
-    names = _read(path).get(group, PDF, fallback="")
-    return [name for name in names.split(";") if name.endswith(".desktop") and "/" not in name]
-
-
-def _read(path: Path) -> ConfigParser:
-    """Return a file of groups and keys; empty if it is missing or malformed."""
-    parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",), comment_prefixes=("#",))
+    """Return the full path of the known program whose desktop entry (``org.gnome.Evince.desktop``) opens PDF
+    files; empty for none."""
+    path = environment.get("PATH", "")
     try:
-        parser.read(path, encoding="utf-8")
-    except (OSError, Error, UnicodeError):
-        return ConfigParser()
-    return parser
+        answer = subprocess.run(
+            [shutil.which("xdg-mime", path=path) or "", "query", "default", PDF],
+            env=dict(environment),
+            capture_output=True,
+            timeout=_ASKING_S,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    entry = answer.stdout.decode("utf-8", "replace").lower()
+    name = max((name for name in KNOWN if name in entry), key=len, default="")
+    return shutil.which(name, path=path) or "" if name else ""
 
 
 def _windows_program(registry: Registry) -> str:
-    """Return the registry's program for PDF files; empty for none."""
     kind = registry(USER_CHOICE, PROGID) or registry(rf"{CLASSES}\.pdf", "")
     command = registry(rf"{CLASSES}\{kind}\shell\open\command", "") if kind else ""
     first = command.split('"')[1] if command.startswith('"') and command.count('"') > 1 else ""
