@@ -19,7 +19,6 @@ import os
 import platform
 import re
 import secrets
-import stat
 import threading
 import time
 import uuid
@@ -62,35 +61,17 @@ class ProcessLock:
             self._threads.release()
 
     def _acquired(self) -> AbstractContextManager[object]:
-        """Acquire the file lock in the folder that ``require`` checked. A missing folder is not created, as
-        filelock would, because a share may be mounted there."""
-        path = Path(self._file.lock_file)
-        before = _identity(path.parent)
+        """Acquire the file lock. A missing folder is not created, as filelock would, because a share may be
+        mounted there."""
         self._require()
-        if before is None:
+        if not Path(self._file.lock_file).parent.is_dir():
             raise StoreAway(detail="no folder for the lock")
         try:
-            acquired = self._file.acquire(timeout=self._wait_s)
+            return self._file.acquire(timeout=self._wait_s)
         except Timeout as error:
             raise StoreBusy(detail="lock file") from error
         except OSError as error:
             raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
-        if _identity(path.parent) != before:  # it went away just now, and filelock may have created another
-            self._file.release()
-            with suppress(OSError):
-                path.unlink()
-                path.parent.rmdir()
-            raise StoreAway(detail="the folder for the lock went away")
-        return acquired
-
-
-def _identity(folder: Path) -> tuple[int, int] | None:
-    """Return the device and inode of a folder; None without a folder."""
-    try:
-        status = folder.stat()
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if stat.S_ISDIR(status.st_mode) else None
 
 
 @contextmanager
@@ -107,7 +88,7 @@ def hold(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator
 
 @contextmanager
 def private_folder(parent: Path, prefix: str) -> Iterator[Path]:
-    """Create a folder in ``place`` for this user alone, and delete it with its contents at the end.
+    """Create a folder in ``parent`` for this user alone, and delete it with its contents at the end.
 
     Its lock is held meanwhile, so that another program does not take it for a leftover
     (``clear_unless_held``). After a kill nobody holds the lock. Raises StoreError.
@@ -125,7 +106,7 @@ def private_folder(parent: Path, prefix: str) -> Iterator[Path]:
 
 
 def clear_left(parent: Path, prefix: str) -> None:
-    """Delete the private folders with this prefix that killed programs left in ``place``, which may be for
+    """Delete the private folders with this prefix that killed programs left in ``parent``, which may be for
     all users: only this one's. Raises StoreError."""
     name = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}")
     try:
@@ -314,13 +295,11 @@ class Lease:
         raise StoreBusy(detail="lease")
 
     def _other_programs(self, holder: Holder | None) -> tuple[str, ...]:
-        """Return the other programs of this computer that are in a lease."""
         if holder is None or holder.host != self._host:
             return ()
         return tuple(program for program in holder.programs if program != self._program)
 
     def _is_listed(self) -> bool:
-        """Return whether this program is in the current lease."""
         current = _read(self._path)
         return current is not None and current.host == self._host and self._program in current.programs
 
