@@ -50,7 +50,7 @@ from briefbank.embedding.model_folder import (
 )
 from briefbank.errors import BriefBankError, StoreError
 from briefbank.sandbox.guard import OFFLINE, processors
-from briefbank.storage.model_files import MEANING_BYTES, ModelNotes, refuse_small_address_space
+from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
 from briefbank.text.messages import Message
 
@@ -96,7 +96,6 @@ def load_encoder(folder: Path | None = None, threads: int | None = None) -> Enco
     BriefBankError when it cannot be loaded, or is not data alone; NeedsPyTorch, one of these,
     where that is not installed and the model was never prepared here.
     """
-    refuse_small_address_space(MEANING_BYTES)
     os.environ.update(OFFLINE)  # read by the libraries when they are imported
     if folder is not None:
         require_data(folder, modules=True)

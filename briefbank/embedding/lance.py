@@ -51,7 +51,6 @@ from numpy.typing import NDArray
 from briefbank.embedding.vectors import HELPERS, ROWS_FIRST, best_of_each, mean_direction
 from briefbank.errors import BriefBankError
 from briefbank.files import delete, sync_folder
-from briefbank.storage.model_files import MEANING_BYTES, refuse_small_address_space
 from briefbank.text.messages import NO_MESSAGE, Message, listed
 
 NEEDED = {"AVX2": "AVX2", "FMA3": "FMA", "F16C": "F16C"}
@@ -162,7 +161,6 @@ class Lance:
     def _open(self) -> Any:
         """Open the table. Raises ValueError for an implausibly large list of a version's files, which LanceDB
         would read into memory whole."""
-        refuse_small_address_space(MEANING_BYTES)
         database = import_lancedb().connect(str(self.folder))
         if self._versions.exists():
             if any(path.stat().st_size > _VERSION_BYTES for path in self._versions.iterdir()):

@@ -46,7 +46,6 @@ from briefbank.errors import IndexFault
 from briefbank.index import analyzer
 from briefbank.index.occurrences import citation_key, name_term
 from briefbank.storage.generations import translate_errors
-from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import keys_in, keys_of
 from briefbank.text.language import TextLanguage, language_of
@@ -376,7 +375,6 @@ class IndexChange:
                 shutil.copyfile(path, self._work / path.name)
             (self._work / LIST).write_bytes(packed(self._list | {"segments": list(segments)}))
             index = open_index(self._work)
-            refuse_small_address_space(WRITING_BYTES)
             writer = index.writer(WRITER_BYTES, 1)
         with _committed(writer):
             yield index, writer

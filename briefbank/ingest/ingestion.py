@@ -71,7 +71,6 @@ from briefbank.settings import Settings
 from briefbank.storage import library_folder
 from briefbank.storage.lease import ProcessLock, clear_unless_held, hold
 from briefbank.storage.library_folder import require_reachable
-from briefbank.storage.model_files import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut, folder_of
 from briefbank.text.messages import Message
@@ -396,7 +395,6 @@ class Ingestion(IngestApi):
         library_facts.put(self._catalogue, _PAUSED, "yes" if value else "")
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:
-        refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
         with require_reachable(self._paths):
             self._before_run(reporter)
             self.finish_drops(reporter)

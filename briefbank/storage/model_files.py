@@ -1,4 +1,4 @@
-"""Memory for the large components, and checks of whether the files of models are unchanged.
+"""Errors that come from a lack of memory, and checks of whether the files of models are unchanged.
 
 A changed model would return other passages, or write other sentences, and nobody would notice. The models
 that come with BriefBank are compared with a shipped list of hashes, those that an office chose with the
@@ -12,21 +12,15 @@ import errno
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from briefbank import paths
-from briefbank.errors import NotReadable, ShortOfMemory
+from briefbank.errors import NotReadable
 from briefbank.files import hash_file, write_atomically
-from briefbank.text.messages import Message
 
-MEANING_BYTES, WRITING_BYTES = 2_500_000_000, 1_000_000_000
-"""The address space that semantic search (LanceDB and ONNX Runtime) and changes of the lexical index
-(Tantivy) need, of which some 300 MB are memory in use. With less they may end the process instead of raising
-an error."""
 _MESSAGES = (
     "cannot allocate memory",
     "failed to map segment",
@@ -36,27 +30,6 @@ _MESSAGES = (
     "memory allocation of",
 )
 """Messages of loaders and libraries, in lower case, that lack memory and raise errors of any type."""
-
-
-def refuse_small_address_space(needed_bytes: int) -> None:
-    """Raise ShortOfMemory where a limit allows this process less address space than ``needed_bytes``."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit != resource.RLIM_INFINITY and limit < needed_bytes:
-        allowed, needed = f"{limit // 10**6:,} MB", f"{needed_bytes // 10**6:,} MB"
-        raise ShortOfMemory(
-            Message(
-                "BriefBank was started with a limit of {allowed} of memory addresses, and this needs "
-                "{needed}.",
-                allowed=allowed,
-                needed=needed,
-            ),
-            Message("Start it without that limit. Nothing that was added before is lost."),
-            detail="address space",
-        )
 
 
 def lacks_memory(error: BaseException) -> bool:
@@ -79,7 +52,6 @@ _IGNORED_FILES = {".gitattributes", "README.md"}  # The files beside a model tha
 
 
 def shipped_list() -> dict[str, str]:
-    """Return the SHA-256 of each file of the model that comes with BriefBank, by path."""
     return dict(json.loads((paths.resources_folder() / LIST).read_text("utf-8")))
 
 
@@ -102,7 +74,6 @@ def hashes(model: Path) -> dict[str, str]:
 
 
 def differing(actual: Mapping[str, str], expected: Mapping[str, str]) -> int:
-    """Count the files that are missing, added or changed."""
     return sum(actual.get(name) != expected.get(name) for name in {*actual, *expected})
 
 
