@@ -17,6 +17,6 @@ changes by who does not know of them; no key protects them. Not compared: recogn
 families and the graph, which are made from the rest.
 
 Removal is noted in the transaction that deletes (``library_facts.note_deleted``). What SQLite leaves of
-removed rows in unused parts of the file is overwritten at the end (``sqlite_database.overwrite``); what
+removed rows in unused parts of the file is overwritten at the end (``SqliteDatabase.overwriting``); what
 PostgreSQL leaves is said in ``PostgresDatabase.overwriting``.
 """

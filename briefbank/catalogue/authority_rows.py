@@ -16,10 +16,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Connection, String, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import library_facts
-from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
+from briefbank.catalogue.columns import GIVEN_IDS, GIVEN_TEXTS, given_ids, given_texts, or_none
 from briefbank.catalogue.database import given, place_of, reading
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
@@ -38,12 +38,12 @@ from briefbank.domain.caption_fields import Kind
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
 _IDS_OF = select(AuthorityNameRow.canonical, AuthorityNameRow.authority_id).where(
-    AuthorityNameRow.canonical.in_(bindparam("some", expanding=True))
+    AuthorityNameRow.canonical.in_(GIVEN_TEXTS)
 )
 _BY_KEY = select(AuthorityNameRow.key, AuthorityNameRow.authority_id).where(
-    AuthorityNameRow.key.in_(bindparam("some", expanding=True))
+    AuthorityNameRow.key.in_(GIVEN_TEXTS)
 )
-_BY_IDS = select(*_AUTHORITY).where(AuthorityRow.id.in_(bindparam("some", expanding=True)))
+_BY_IDS = select(*_AUTHORITY).where(AuthorityRow.id.in_(GIVEN_IDS))
 _ID_OF = select(AuthorityNameRow.authority_id).where(AuthorityNameRow.canonical == bindparam("canonical"))
 _SET_NAME = (
     update(AuthorityRow)
@@ -87,10 +87,7 @@ _NEAR = (
 @reading
 def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int]:
     """Return the authority id of each known form of citation."""
-    ids_by_name: dict[str, int] = {}
-    for some in batches(canonicals):
-        ids_by_name.update((name, id_) for name, id_ in connection.execute(_IDS_OF, {"some": some}))
-    return ids_by_name
+    return dict(connection.execute(_IDS_OF, given_texts(canonicals)).all())
 
 
 @reading
@@ -98,9 +95,8 @@ def ids_by_key(connection: Connection, keys: Collection[str]) -> dict[str, list[
     """Return the sorted ids of the authorities whose name or other form has one of these keys
     (``index.occurrences.citation_key``), for known keys."""
     ids: dict[str, set[int]] = {}
-    for some in batches(keys):
-        for key, id_ in connection.execute(_BY_KEY, {"some": some}):
-            ids.setdefault(key, set()).add(id_)
+    for key, id_ in connection.execute(_BY_KEY, given_texts(keys)):
+        ids.setdefault(key, set()).add(id_)
     return {key: sorted(ids) for key, ids in ids.items()}
 
 
@@ -114,11 +110,9 @@ def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[
     names = connection.execute(select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != ""))
     matching = [id_ for id_, name in names if all(words in _normalised(name) for words in patterns)]
     counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
-    cited: dict[int, tuple[int, int]] = {}
-    for some in batches(matching):
-        query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(some))
-        rows = connection.execute(query.group_by(CitedRow.authority_id))
-        cited.update((id_, (documents, passages)) for id_, documents, passages in rows)
+    query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(GIVEN_IDS))
+    rows = connection.execute(query.group_by(CitedRow.authority_id), given_ids(matching))
+    cited = {id_: (documents, passages) for id_, documents, passages in rows}
     return sorted(matching, key=lambda id_: (cited.get(id_, (0, 0)), -id_), reverse=True)[:limit]
 
 
@@ -131,26 +125,21 @@ def cases_near(connection: Connection, canonicals: Collection[str]) -> list[tupl
         "after_volume": [canonical.lstrip(_DIGITS) for canonical in canonicals],
         "numbers": [canonical.replace(canonical.strip(_DIGITS), " ") for canonical in canonicals],
     }
-    rows = connection.execute(_NEAR, {name: json.dumps(values) for name, values in parts.items()})
+    rows = connection.execute(_NEAR, {name: given_texts(values)["texts"] for name, values in parts.items()})
     return [(id_, canonical, name) for id_, canonical, name in rows]
 
 
 @reading
 def names_of_forms(connection: Connection, canonicals: Collection[str]) -> list[tuple[str, str, int]]:
     """Return (form, name of the case there, document) for each document that has one of these forms."""
-    query = select(FormRow.canonical, FormRow.name, FormRow.document_id)
-    return [
-        (canonical, name, document_id)
-        for some in batches(canonicals)
-        for canonical, name, document_id in connection.execute(query.where(FormRow.canonical.in_(some)))
-    ]
+    columns = (FormRow.canonical, FormRow.name, FormRow.document_id)
+    query = select(*columns).where(FormRow.canonical.in_(GIVEN_TEXTS))
+    return list(connection.execute(query, given_texts(canonicals)).all())
 
 
 @reading
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Authority]:
-    """Return the authorities that exist, by id."""
-    rows = [row for some in batches(ids) for row in connection.execute(_BY_IDS, {"some": some})]
-    return {row.id: Authority(*row) for row in rows}
+    return {row.id: Authority(*row) for row in connection.execute(_BY_IDS, given_ids(ids))}
 
 
 @reading
@@ -283,7 +272,6 @@ def citing(connection: Connection, authority_id: int) -> list[tuple[int, int, in
 
 @reading
 def places(connection: Connection, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
-    """Return the place of each of these passages."""
     rows = connection.execute(_PLACES, given_ids(passage_ids))
     return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
@@ -397,7 +385,6 @@ def kept_apart(connection: Connection) -> frozenset[int]:
 
 
 def keep_apart(connection: Connection, document_ids: Collection[int]) -> None:
-    """Replace the ids."""
     library_facts.put(connection, _KEY, json.dumps(sorted(document_ids)))
 
 
@@ -405,20 +392,19 @@ JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
 """The kinds whose forms are merged by links in documents; a provision's name shows its authority by
 itself."""
 
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_RANKS = select(FormRow.canonical, FormRow.rank).where(FormRow.canonical.in_(_SOME)).distinct()
+_RANKS = select(FormRow.canonical, FormRow.rank).where(FormRow.canonical.in_(GIVEN_TEXTS)).distinct()
 _LINK = (FormRow.canonical, FormRow.beside)
 _LINKS = (
     select(*_LINK, func.count())
-    .where(FormRow.canonical.in_(_SOME), FormRow.beside != "", FormRow.document_id.not_in(GIVEN_IDS))
+    .where(FormRow.canonical.in_(GIVEN_TEXTS), FormRow.beside != "", FormRow.document_id.not_in(GIVEN_IDS))
     .group_by(*_LINK)
 )
-_LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
+_LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(GIVEN_TEXTS)).distinct()
 _OTHER = AuthorityNameRow.__table__.alias()
 _SAME_AUTHORITY = (
     select(_OTHER.c.canonical)
     .join(AuthorityNameRow, AuthorityNameRow.authority_id == _OTHER.c.authority_id)
-    .where(AuthorityNameRow.canonical.in_(_SOME))
+    .where(AuthorityNameRow.canonical.in_(GIVEN_TEXTS))
 )
 _BY_NAME = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
 _KIND_OF = select(func.min(FormRow.sort)).where(FormRow.canonical == bindparam("canonical"))
@@ -427,7 +413,7 @@ _ASSIGN = (
     .where(AuthorityNameRow.canonical == bindparam("form"))
     .values(authority_id=bindparam("to"))
 )
-_WITH_FORMS = select(FormRow.document_id).where(FormRow.canonical.in_(_SOME))
+_WITH_FORMS = select(FormRow.document_id).where(FormRow.canonical.in_(GIVEN_TEXTS))
 _UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id.in_(_WITH_FORMS))
 _EARLIER = RelationRow.__table__.alias()
 
@@ -456,8 +442,7 @@ def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]
             if forms_of[old] <= set(group):
                 _move_rows(connection, old, target)
             else:
-                for some in batches(sorted(forms_of[old] & set(group))):
-                    connection.execute(_UNMARK_READ, {"some": some})
+                connection.execute(_UNMARK_READ, given_texts(forms_of[old] & set(group)))
         if moved := [{"form": form, "to": target} for form in group if now.get(form) != target]:
             connection.execute(_ASSIGN, moved)
     return affected
@@ -473,13 +458,13 @@ def _evidence(
     new, seen = set(forms), set(forms)
     while new:
         neighbours: set[str] = set()
-        for some in batches(sorted(new)):
-            ranks.update((form, rank) for form, rank in connection.execute(_RANKS, {"some": some}))
-            for form, beside, count in connection.execute(_LINKS, {"some": some, **given_ids(apart)}):
-                links[form, beside] = count
-                neighbours.add(beside)
-            for query in (_LINKED_TO, _SAME_AUTHORITY):
-                neighbours.update(connection.execute(query, {"some": some}).scalars())
+        given_forms = given_texts(new)
+        ranks.update((form, rank) for form, rank in connection.execute(_RANKS, given_forms))
+        for form, beside, count in connection.execute(_LINKS, given_forms | given_ids(apart)):
+            links[form, beside] = count
+            neighbours.add(beside)
+        for query in (_LINKED_TO, _SAME_AUTHORITY):
+            neighbours.update(connection.scalars(query, given_forms))
         new = neighbours - seen
         seen |= neighbours
     return ranks, links

@@ -34,7 +34,7 @@ from sqlalchemy import (
     select,
 )
 
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import reading, upsert, writing
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
@@ -58,14 +58,13 @@ _DELETE = delete(CaptionRow).where(CaptionRow.document_id == bindparam("document
 _SELECT = select(
     *(CaptionRow.document_id, CaptionRow.field, CaptionRow.value, CaptionRow.source),
     *(CaptionRow.confidence, CaptionRow.page),
-).where(CaptionRow.document_id.in_(bindparam("some", expanding=True)))
+).where(CaptionRow.document_id.in_(GIVEN_IDS))
 _CORRECTIONS = select(CorrectionRow.document_id, CorrectionRow.field, CorrectionRow.value).where(
-    CorrectionRow.document_id.in_(bindparam("some", expanding=True))
+    CorrectionRow.document_id.in_(GIVEN_IDS)
 )
 
 
 def of_reading(reading: Reading) -> list[CaptionEntry]:
-    """Return the fields that a reading filled, as they are stored."""
     by_field = {entry.field: entry for entry in reading.caption.entries}
     for field in CaptionField:
         if column := field.definition.column:
@@ -77,24 +76,21 @@ def of_reading(reading: Reading) -> list[CaptionEntry]:
 
 
 def keep(connection: Connection, document_id: int, entries: Sequence[CaptionEntry]) -> None:
-    """Replace the fields that were read of a document's caption."""
     connection.execute(_DELETE, {"document_id": document_id})
     if entries:
         connection.execute(_INSERT, [{"document_id": document_id, **asdict(entry)} for entry in entries])
 
 
 def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
-    """Return the fields that the last reading filled."""
     return as_read_by_document(connection, [document_id]).get(document_id, [])
 
 
 def as_read_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, list[CaptionEntry]]:
     """Return what ``as_read`` does of each document of which a field was filled."""
     entries = dict[int, list[CaptionEntry]]()
-    for some in batches(ids):
-        for id_, field, value, source, confidence, page in connection.execute(_SELECT, {"some": some}):
-            entry = CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
-            entries.setdefault(id_, []).append(entry)
+    for id_, field, value, source, confidence, page in connection.execute(_SELECT, given_ids(ids)):
+        entry = CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
+        entries.setdefault(id_, []).append(entry)
     return entries
 
 
@@ -106,9 +102,8 @@ def corrections(connection: Connection, document_id: int) -> dict[CaptionField, 
 def corrections_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, dict[CaptionField, str]]:
     """Return what ``corrections`` does of each document that has any."""
     corrections = dict[int, dict[CaptionField, str]]()
-    for some in batches(ids):
-        for id_, field, value in connection.execute(_CORRECTIONS, {"some": some}):
-            corrections.setdefault(id_, {})[field] = _valid_or_empty(field, value)
+    for id_, field, value in connection.execute(_CORRECTIONS, given_ids(ids)):
+        corrections.setdefault(id_, {})[field] = _valid_or_empty(field, value)
     return corrections
 
 
@@ -182,14 +177,12 @@ def mark_unindexed(connection: Connection, document_id: int) -> None:
 
 @reading
 def unindexed(connection: Connection) -> list[int]:
-    """Return the documents so marked, in order."""
     query = select(RecaptionedRow.document_id).order_by(RecaptionedRow.document_id)
     return list(connection.execute(query).scalars())
 
 
 @writing
 def mark_all_indexed(connection: Connection) -> None:
-    """Clear the marks: the word index holds every document's current caption."""
     connection.execute(delete(RecaptionedRow))
 
 
@@ -226,7 +219,6 @@ def folded(text: str) -> str:
 
 @reading
 def list_ids(connection: Connection, selection: DocumentList) -> array[int]:
-    """Return the ids of the documents of a list, in its order."""
     query = select(DocumentRow.id).order_by(*_order(selection))
     if conditions := list(_conditions(connection, selection)):
         # Narrowed by itself in the order of the table: in that of an index, rows are read here and there.
@@ -273,7 +265,6 @@ def _with_docket(connection: Connection, typed: str) -> list[int]:
 
 
 def is_inside(folder: str) -> ColumnElement[bool]:
-    """Select the documents in a folder and in those in it."""
     beneath = func.substr(DocumentRow.folder, 1, len(folder) + 1) == f"{folder}/"
     return or_(DocumentRow.folder == folder, beneath)
 

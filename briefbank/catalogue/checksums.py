@@ -18,14 +18,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    BindParameter,
     Boolean,
     ColumnElement,
     Connection,
     Integer,
     Select,
     String,
-    bindparam,
+    Text,
     cast,
     delete,
     insert,
@@ -38,8 +37,8 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.types import NullType, TypeDecorator
 
 from briefbank.catalogue import caption_rows
-from briefbank.catalogue.columns import AnyText, batches, or_none
-from briefbank.catalogue.database import as_bytes, reading, replacing, writing
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids, or_none
+from briefbank.catalogue.database import as_bytes, read_text, reading, replacing, writing
 from briefbank.catalogue.tables import (
     AnnotationGapRow,
     AttachmentRow,
@@ -56,7 +55,6 @@ from briefbank.errors import StoreDamaged
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _Query = Select[*tuple[Any, ...]]
 
 
@@ -73,7 +71,7 @@ def _rows(table: Any, columns: str, *conditions: ColumnElement[bool]) -> _Query:
     """Select the id of the document and these columns of its rows in a table, ordered by the first."""
     document = DocumentRow.id if table is DocumentRow else table.document_id
     chosen = [getattr(table, name) for name in columns.split()]
-    query = select(document, *map(_stored, chosen)).where(document.in_(_SOME), *conditions)
+    query = select(document, *map(_stored, chosen)).where(document.in_(GIVEN_IDS), *conditions)
     return query.order_by(document, chosen[0])
 
 
@@ -92,15 +90,15 @@ _READING_ROWS = (
 )
 """The rows that the hash of a reading covers. A change of the list changes every hash."""
 _PASSAGE_TEXTS = _rows(PassageRow, "ordinal text text_hash")
-_SHOWN = select(DocumentRow).where(DocumentRow.id.in_(_SOME))
+_SHOWN = select(DocumentRow).where(DocumentRow.id.in_(GIVEN_IDS))
 _SEALS = (
     select(DocumentRow.id, *map(or_none, (ChecksumRow.read, ChecksumRow.entry_hash, ChecksumRow.copy)))
     .outerjoin(ChecksumRow, ChecksumRow.document_id == DocumentRow.id)
-    .where(DocumentRow.id.in_(_SOME))
+    .where(DocumentRow.id.in_(GIVEN_IDS))
 )
 _WINDOWS = (
     select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to)
-    .where(WindowRow.document_id.in_(_SOME))
+    .where(WindowRow.document_id.in_(GIVEN_IDS))
     .order_by(WindowRow.document_id, WindowRow.canonical)
 )
 _SEAL = replacing(ChecksumRow)
@@ -112,16 +110,12 @@ _DISPUTED = (
 
 
 def _each(connection: Connection, query: _Query, ids: Iterable[int]) -> Iterator[tuple[int, list[Any]]]:
-    """Yield the id of the document and the other columns of each row."""
-    for some in batches(ids):
-        for id_, *row in connection.execute(query, {"some": some}):
-            yield id_, row
+    for id_, *row in connection.execute(query, given_ids(ids)):
+        yield id_, row
 
 
 @dataclass(frozen=True, slots=True)
 class ChecksumResult:
-    """The result of comparing a document's rows with its checksum."""
-
     intact: bool
     copy: str  # the SHA-256 of its reading copy; empty where it has none
 
@@ -152,7 +146,6 @@ def seal(connection: Connection, document_id: int, copy: str) -> None:
 
 
 def seal_entry(connection: Connection, document_id: int) -> None:
-    """Store the current entry of a document that has a checksum."""
     entry = _entries(connection, [document_id])[document_id]
     connection.execute(
         update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(entry.columns())
@@ -228,7 +221,9 @@ def seals_of(connection: Connection, ids: Collection[int]) -> dict[int, Checksum
 def words_fit(connection: Connection, ids: Collection[int]) -> bool:
     """Tell whether the passages of some documents have the words of their own hashes."""
     rows = _each(connection, _PASSAGE_TEXTS, ids)
-    return all(hashlib.blake2b(text, digest_size=16).digest() == known for _, (_, text, known) in rows)
+    return all(
+        text_hash(read_text(text.decode("utf-8", "replace"))) == known.hex() for _, (_, text, known) in rows
+    )
 
 
 @reading
@@ -239,16 +234,14 @@ def disputed_hashes(connection: Connection) -> set[str]:
 
 
 def _captions_fit(connection: Connection, ids: Collection[int]) -> set[int]:
-    """Return those of the documents whose caption columns follow from the values read and the corrections."""
     fitting = set[int]()
     read = caption_rows.as_read_by_document(connection, ids)
     corrected = caption_rows.corrections_by_document(connection, ids)
-    for some in batches(ids):
-        for shown in connection.execute(_SHOWN, {"some": some}).mappings():
-            id_, file_name, folder = shown["id"], shown["file_name"], shown["folder"]
-            values = caption_rows.columns(read.get(id_, ()), corrected.get(id_, {}), file_name, folder)
-            if all(shown[name] == value for name, value in values.items()):
-                fitting.add(id_)
+    for shown in connection.execute(_SHOWN, given_ids(ids)).mappings():
+        id_, file_name, folder = shown["id"], shown["file_name"], shown["folder"]
+        values = caption_rows.columns(read.get(id_, ()), corrected.get(id_, {}), file_name, folder)
+        if all(shown[name] == value for name, value in values.items()):
+            fitting.add(id_)
     return fitting
 
 
@@ -267,7 +260,6 @@ def _entries(connection: Connection, ids: Collection[int]) -> dict[int, _Entry]:
 
 
 def _hashes_of_readings(connection: Connection, ids: Collection[int]) -> dict[int, str]:
-    """Return the hash of what was read of each document."""
     digests = {id_: hashlib.sha256() for id_ in ids}
     for query in _READING_ROWS:
         for id_, row in _each(connection, query, ids):
@@ -286,9 +278,7 @@ def _as_stored(columns: str, values: Sequence[Any]) -> dict[str, Any]:
     The types of the columns would change what a stranger stored: they write out hidden characters.
     """
     return {
-        name: literal(plain.encode("latin-1").decode("utf-8", "surrogatepass"), AnyText())
-        if isinstance(plain, str)
-        else plain
+        name: literal(plain.encode("latin-1").decode(), Text()) if isinstance(plain, str) else plain
         for name, plain in zip(columns.split(), values, strict=True)
     }
 

@@ -12,14 +12,13 @@ import re
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator
-from dataclasses import MISSING, fields
+from collections.abc import Iterable
+from dataclasses import astuple
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from itertools import islice, starmap
-from operator import attrgetter
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
+import msgspec
 from sqlalchemy import (
     REAL,
     BigInteger,
@@ -36,7 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from briefbank.catalogue.database import ESCAPE, column_type, given, read_text, stored_text
+from briefbank.catalogue.database import column_type, given, read_text, stored_text
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind, Span
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.userdata import Ranges
@@ -47,12 +46,10 @@ from briefbank.text.messages import Message, as_message, load, store
 
 
 def required(kind: Any, *arguments: Any, **options: Any) -> Any:
-    """Return a column of this type that always has a value."""
     return Column(kind, *arguments, nullable=False, **options)
 
 
 def optional(kind: Any, *arguments: Any, **options: Any) -> Any:
-    """Return a column of this type that may be NULL."""
     return Column(kind, *arguments, nullable=True, **options)
 
 
@@ -86,31 +83,22 @@ class TypedTable:
 
 # Types of single columns: text of any content, compressed text, packed lists, ids.
 #
-# Text from a PDF, and file names of old disks, may hold lone surrogates, which UTF-8 cannot represent. How
-# such a value, and only such a one, is stored is the database's affair (``database``). Spans are packed as
-# 32-bit numbers because a library of 200,000 passages holds some four million of them.
+# Text from a PDF, and file names of old disks, may hold lone surrogates, which UTF-8 cannot represent
+# (``database.stored_text``). Spans are packed as 32-bit numbers because a library of 200,000 passages holds
+# some four million of them.
 
 V = TypeVar("V")
 E = TypeVar("E", bound=StrEnum)
 
 GIVEN_IDS = given("ids", BigInteger())  # The ids of :func:`given_ids`
-_IDS_AT_ONCE = 10_000
+GIVEN_TEXTS = given("texts", Text())  # The texts of :func:`given_texts`
 _COMPRESSION = 3  # The zlib level; 6 saves another 3 % of a page's text and takes twice as long
 LONGEST_PAGE = 2**31  # A number of characters that no page has
+_Offset = Annotated[int, msgspec.Meta(ge=0, lt=LONGEST_PAGE)]
 _MAX_TEXT_BYTES = 64 * 1024**2
 """The size limit of one page's text. No reader makes more, and a stranger's few kilobytes could unpack to
 gigabytes."""
-_UNPACK_ERRORS = (LookupError, TypeError, ValueError, RecursionError)
-"""The exceptions of unpacking anything but a JSON list of the right values."""
 _NO_FIELDS: frozenset[CaptionField] = frozenset()
-
-
-_KINDS = {str(kind): kind for kind in CitationKind}
-_FORMS = {str(form): form for form in CitationForm}
-"""Looked up once for each citation of every result, where calling the enumeration takes thrice as long."""
-_CITATION_FIELDS = attrgetter(*(field.name for field in fields(Citation)))
-_CITATION_TYPES = (int, int, *[str] * 5, bool)
-_TRAILING_DEFAULTS = [field.default for field in reversed(fields(Citation)) if field.default is not MISSING]
 
 
 class Checked(TypeDecorator[V]):
@@ -155,8 +143,6 @@ class InternalText(Checked[str]):
 
 
 class Number(Checked[int]):
-    """An integer."""
-
     impl = Integer
     cache_ok = True
     least, most = -(2**63), 2**63 - 1
@@ -172,15 +158,11 @@ class Number(Checked[int]):
 
 
 class Count(Number):
-    """A number of things or of a row, a size in bytes or a position in a list."""
-
     cache_ok = True
     least, most = 0, 2**62
 
 
 class Share(Checked[float]):
-    """A share, from 0 to 1."""
-
     impl = REAL
     cache_ok = True
 
@@ -198,8 +180,6 @@ class _RawBinary(LargeBinary):
 
 
 class Packed(Checked[bytes]):
-    """A bytes value."""
-
     impl = _RawBinary
     cache_ok = True
 
@@ -214,8 +194,6 @@ def _of_type(untrusted: Any, kind: type[V]) -> V:
 
 
 class Matching(Checked[str]):
-    """A string that matches a pattern as a whole."""
-
     impl = String
     cache_ok = True
 
@@ -239,8 +217,6 @@ ENGINE = Matching(r"[\w.:/ -]{0,100}")  # The name of an engine of text recognit
 
 
 class OneOf(Checked[E]):
-    """A member of an enumeration, stored as its value."""
-
     impl = String
     cache_ok = True
 
@@ -273,28 +249,20 @@ class Day(TypeDecorator[date]):
 
 
 class AnyText(Checked[str]):
-    """A string of any characters."""
-
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else stored_text(value, dialect)
+        return None if value is None else stored_text(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        if type(value) is str:
-            return read_text(value, dialect) if ESCAPE in value else value
-        return super().process_result_value(value, dialect)
+        return read_text(value) if type(value) is str else super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> str:
-        if not isinstance(untrusted, bytes):
-            raise TypeError("no text")
-        return untrusted.decode("utf-8", "surrogatepass")
+        return _of_type(untrusted, str)
 
 
 class StoredMessage(AnyText):
-    """A message as its template and values."""
-
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
@@ -363,15 +331,7 @@ class PageRanges(Checked[Ranges]):
         return None if value is None else json.dumps(value, separators=(",", ":"))
 
     def understood(self, untrusted: Any) -> Ranges:
-        try:
-            ranges = tuple((page, start, end) for page, start, end in json.loads(untrusted))
-        except RecursionError as error:
-            raise ValueError("ranges") from error
-        if not all(
-            type(number) is int and 0 <= number < LONGEST_PAGE for range_ in ranges for number in range_
-        ):
-            raise ValueError("ranges")
-        return ranges
+        return _unpacked(untrusted, tuple[tuple[_Offset, _Offset, _Offset], ...], "ranges")
 
 
 class Moment(Checked[datetime]):
@@ -417,34 +377,28 @@ def _little_endian(numbers: array[int]) -> array[int]:
     return numbers
 
 
+class _PackedCitation(msgspec.Struct, array_like=True):
+    """The fields of a Citation in order."""
+
+    start: Annotated[int, msgspec.Meta(ge=0)]
+    end: int
+    canonical: str
+    kind: CitationKind
+    form: CitationForm
+    pin: str
+    signal: str
+    certain: bool
+
+
 def pack_citations(citations: tuple[Citation, ...]) -> str:
-    """Pack citations as a JSON list of [start, end, canonical, kind, ...]: the fields in order, without
-    trailing defaults; empty for no citations."""
-    packed = [list(_CITATION_FIELDS(citation)) for citation in citations]
-    for values in packed:
-        for default in _TRAILING_DEFAULTS:
-            if values[-1] != default:
-                break
-            values.pop()
-    return json.dumps(packed, separators=(",", ":")) if packed else ""
+    """Pack citations as a JSON list of lists of their fields; empty for no citations."""
+    return json.dumps([*map(astuple, citations)], separators=(",", ":")) if citations else ""
 
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
-    """Unpack citations; the inverse of :func:`pack_citations`."""
-    try:
-        return tuple(starmap(_citation, json.loads(packed))) if packed else ()
-    except _UNPACK_ERRORS as error:
-        raise StoreDamaged(detail="catalogue: citations") from error
-
-
-def _citation(
-    start: Any, end: Any, canonical: Any, kind: Any, form: Any = CitationForm.FULL, *more: Any
-) -> Citation:
-    """Return a citation from untrusted values. Raises LookupError, TypeError and ValueError."""
-    citation = Citation(start, end, canonical, _KINDS[kind], _FORMS[form], *more)
-    if not all(map(isinstance, _CITATION_FIELDS(citation), _CITATION_TYPES)) or citation.start < 0:
-        raise ValueError("citation")
-    return citation
+    """Unpack citations; the inverse of :func:`pack_citations`. Raises StoreDamaged for anything else."""
+    rows = _unpacked(packed, list[_PackedCitation], "citations") if packed else ()
+    return tuple(Citation(*msgspec.structs.astuple(row)) for row in rows)
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:
@@ -454,22 +408,19 @@ def pack_headings(headings: tuple[str, ...]) -> str:
 
 def unpack_headings(packed: str) -> tuple[str, ...]:
     """Unpack headings; the inverse of :func:`pack_headings`. Raises StoreDamaged for anything else."""
+    return _unpacked(packed, tuple[str, ...], "headings") if packed else ()
+
+
+def _unpacked(packed: str, kind: type[V], name: str) -> V:
     try:
-        headings = tuple(json.loads(packed)) if packed else ()
-        if not all(isinstance(heading, str) for heading in headings):
-            raise TypeError("headings")
-        return headings
-    except _UNPACK_ERRORS as error:
-        raise StoreDamaged(detail="catalogue: headings") from error
+        return msgspec.convert(json.loads(packed), kind)
+    except (ValueError, TypeError, RecursionError, msgspec.ValidationError) as error:
+        raise StoreDamaged(detail=f"catalogue: {name}") from error
 
 
 def given_ids(ids: Iterable[int]) -> dict[str, str]:
-    """Return the parameter of a statement with ``GIVEN_IDS``."""
     return {"ids": json.dumps(list(ids))}
 
 
-def batches(ids: Iterable[V]) -> Iterator[list[V]]:
-    """Yield ids, or names, in lists that fit one statement: SQLite takes 32,766 parameters."""
-    remaining = iter(ids)
-    while some := list(islice(remaining, _IDS_AT_ONCE)):
-        yield some
+def given_texts(texts: Iterable[str]) -> dict[str, str]:
+    return {"texts": json.dumps(list(map(stored_text, texts)))}

@@ -44,14 +44,13 @@ from sqlalchemy import (
     literal_column,
     select,
 )
-from sqlalchemy.dialects.sqlite import Insert
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.dml import OnConflictDoNothing, OnConflictDoUpdate
 from sqlalchemy.engine import Dialect
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
-from sqlalchemy.types import REAL, TypeDecorator, TypeEngine
+from sqlalchemy.types import REAL, TypeEngine
 
 from briefbank.jobs import Reporter
 
@@ -275,29 +274,12 @@ def writing(
     return run
 
 
-__all__ = [
-    "ESCAPE",
-    "Condition",
-    "as_bytes",
-    "column_type",
-    "given",
-    "given_rows",
-    "hexadecimal",
-    "json_pairs",
-    "place_of",
-    "read_text",
-    "replacing",
-    "storage_of",
-    "stored_text",
-    "total",
-    "upsert",
-]
-
 T = TypeVar("T")
 
 _POSTGRESQL = "postgresql"
+upsert = insert  # What one of the two databases takes over from the other
 ESCAPE = "\uffff"
-"""A code point that hardly any text uses. Before four digits it stands for one that PostgreSQL refuses."""
+"""A code point that hardly any text uses. Before four digits it stands for one that no database stores."""
 _UNSTORABLE = re.compile(f"[\0\ud800-\udfff{ESCAPE}]")
 _ESCAPED = re.compile(f"{ESCAPE}([0-9a-f]{{4}})")
 
@@ -313,26 +295,15 @@ def column_type(kind: TypeEngine[Any], dialect: Dialect) -> TypeEngine[Any]:
     return Text(collation="C") if isinstance(kind, String) else kind
 
 
-def stored_text(text: str, dialect: Dialect) -> str | bytes:
-    """Return what is stored of any text.
-
-    SQLite's UTF-8 cannot represent lone surrogates: such a text is stored as bytes in the same column.
-    PostgreSQL takes no bytes there, and refuses NUL too: these characters are written out.
-    """
-    if dialect.name == _POSTGRESQL:
-        return _UNSTORABLE.sub(lambda match: f"{ESCAPE}{ord(match[0]):04x}", text)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
-    return text
+def stored_text(text: str) -> str:
+    """Return what is stored of any text. SQLite's UTF-8 cannot represent lone surrogates, and PostgreSQL
+    refuses NUL, too: these characters are written out."""
+    return _UNSTORABLE.sub(lambda match: f"{ESCAPE}{ord(match[0]):04x}", text)
 
 
-def read_text(stored: str, dialect: Dialect) -> str:
+def read_text(stored: str) -> str:
     """Return the text of which this was stored. Without ``ESCAPE`` in it, it is the same."""
-    if dialect.name == _POSTGRESQL and ESCAPE in stored:
-        return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored)
-    return stored
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored) if ESCAPE in stored else stored
 
 
 class Condition(ColumnElement[bool]):
@@ -442,22 +413,6 @@ def given_rows(parameter: str, **columns: TypeEngine[Any]) -> FromClause:
     return select(*fields).subquery(parameter)
 
 
-class json_pairs(_Function):  # noqa: N801 (a function of SQL, as SQLAlchemy's own)
-    """The two values of all rows as one JSON list of pairs."""
-
-    type = Text()
-    sqlite = "json_group_array(json_array({0}, {1}))"
-    postgresql = "CAST(coalesce(json_agg(json_build_array({0}, {1})), '[]') AS TEXT)"
-
-
-class storage_of(_Function):  # noqa: N801
-    """The word 'text' for a text that is stored as it is, else another (``stored_text``)."""
-
-    type = Text()
-    sqlite = "typeof({0})"
-    postgresql = f"CASE strpos({{0}}, U&'\\{ord(ESCAPE):04X}') WHEN 0 THEN 'text' ELSE 'escaped' END"
-
-
 class _Place(_Function):
     type = Integer()
     sqlite = "instr({0}, {1})"
@@ -469,7 +424,7 @@ def place_of(text: Any, part: str) -> ColumnElement[int]:
     return _Place(text, literal(part, text.type))
 
 
-class hexadecimal(_Function):  # noqa: N801
+class hexadecimal(_Function):  # noqa: N801 (a function of SQL, as SQLAlchemy's own)
     """The bytes of a column as digits, in lower case."""
 
     type = Text()
@@ -477,27 +432,9 @@ class hexadecimal(_Function):  # noqa: N801
     postgresql = "encode({0}, 'hex')"
 
 
-class _WrittenBytes(TypeDecorator[bytes]):
-    """The bytes of a text, the same in both databases."""
-
-    impl = LargeBinary
-    cache_ok = True
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
-        if dialect.name != _POSTGRESQL:
-            return None
-
-        def unescaped(stored: bytes | None) -> bytes | None:
-            if stored is None or ESCAPE.encode() not in stored:
-                return stored
-            return read_text(stored.decode(), dialect).encode("utf-8", "surrogatepass")
-
-        return unescaped
-
-
 class as_bytes(_Function):  # noqa: N801
     """The bytes of a text, which may be damaged and no text at all."""
 
-    type = _WrittenBytes()
+    type = LargeBinary()
     sqlite = "CAST({0} AS BLOB)"
     postgresql = "convert_to({0}, 'UTF8')"

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime
+from itertools import starmap
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import caption_rows, checksums, graph_rows, library_facts, passage_rows
 from briefbank.catalogue.caption_rows import title_key
-from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
+from briefbank.catalogue.columns import GIVEN_IDS, GIVEN_TEXTS, given_ids, given_texts
 from briefbank.catalogue.database import Database, reading, replacing, total, upsert, writing
 from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
@@ -76,7 +77,6 @@ def note_attached(connection: Connection, document_id: int, container: str) -> N
 
 @writing
 def attach(connection: Connection, sha256: str, container: str) -> None:
-    """Note that a document, if it is here, is attached to the mail or PDF with the SHA-256 ``container``."""
     if (document := by_hash(connection, sha256)) is not None:
         note_attached(connection, document.id, container)
 
@@ -102,7 +102,7 @@ _WITH_KEYS = select(
     DocumentRow.id,
     DocumentRow.title_key,
     func.row_number().over(partition_by=DocumentRow.title_key, order_by=DocumentRow.id).label("number"),
-).where(DocumentRow.title_key.in_(bindparam("keys", expanding=True)))
+).where(DocumentRow.title_key.in_(GIVEN_TEXTS))
 _NUMBERED = _WITH_KEYS.subquery()
 _WITH_TITLES = select(_NUMBERED.c.title_key, _NUMBERED.c.id).where(_NUMBERED.c.number <= _MOST_COMPARED)
 
@@ -115,9 +115,8 @@ def named(connection: Connection, rows: Mapping[K, Document]) -> dict[K, Documen
         by_key.setdefault(title_key(document.title, document.file_name), set()).add(document.id)
     known = {document.id: document for document in rows.values()}
     groups = {key: set(ids) for key, ids in by_key.items()}
-    for some in batches(by_key):
-        for key, id_ in connection.execute(_WITH_TITLES, {"keys": some}):
-            groups[key].add(id_)
+    for key, id_ in connection.execute(_WITH_TITLES, given_texts(by_key)):
+        groups[key].add(id_)
     repeated = {key: group for key, group in groups.items() if len(group) > 1}
     others = by_ids(connection, set().union(*repeated.values()) - known.keys())
     for key, group in repeated.items():
@@ -139,18 +138,18 @@ _BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VER
 _SHOWN = [column for column in DocumentRow.__table__.columns if column.name not in caption_rows.KEYS]
 _ALL = select(*_SHOWN, *_BESIDE).order_by(DocumentRow.id)
 """The columns are in the order of the fields of ``Document``; a test ensures that."""
-_BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
-_BY_HASHES = _ALL.where(DocumentRow.sha256.in_(bindparam("some", expanding=True)))
+_BY_IDS = _ALL.where(DocumentRow.id.in_(GIVEN_IDS))
+_BY_HASHES = _ALL.where(DocumentRow.sha256.in_(GIVEN_TEXTS))
 _PAGES_OF = (
     select(
         *(PageRow.document_id, PageRow.index, PageRow.label, PageRow.raw, PageRow.source),
         *(PageRow.gap_reason, PageRow.engine, PageRow.confidence, PageRow.hidden),
     )
-    .where(PageRow.document_id.in_(bindparam("some", expanding=True)))
+    .where(PageRow.document_id.in_(GIVEN_IDS))
     .order_by(PageRow.document_id, PageRow.index)
 )
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
-    PageRow.document_id.in_(bindparam("ids", expanding=True)), PageRow.confidence < DOUBTFUL
+    PageRow.document_id.in_(GIVEN_IDS), PageRow.confidence < DOUBTFUL
 )
 _PAGES = {
     PageTrouble.HIDDEN: DocumentRow.hidden_pages,
@@ -311,25 +310,21 @@ def remove(connection: Connection, document_id: int) -> None:
 
 @reading
 def find_by_hash(connection: Connection, sha256: str) -> Document | None:
-    """Return the document that has these contents."""
     return find_by_hashes(connection, [sha256]).get(sha256)
 
 
 @reading
 def find_by_hashes(connection: Connection, hashes: Iterable[str]) -> dict[str, Document]:
-    """Return the documents that have these contents, by hash."""
     return named(connection, by_hashes(connection, hashes))
 
 
 @reading
 def get(connection: Connection, document_id: int) -> Document:
-    """Return a document. Raises NotInLibrary."""
     return named(connection, {document_id: by_id(connection, document_id)})[document_id]
 
 
 @reading
 def get_many(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
-    """Return the documents that exist, by id."""
     return named(connection, by_ids(connection, ids))
 
 
@@ -367,12 +362,11 @@ def by_hash(connection: Connection, sha256: str) -> Document | None:
 @reading
 def by_hashes(connection: Connection, hashes: Iterable[str]) -> dict[str, Document]:
     """Return the documents that have these contents, by hash."""
-    rows = (row for some in batches(hashes) for row in connection.execute(_BY_HASHES, {"some": some}))
-    return {document.sha256: document for document in map(_document, rows)}
+    documents = starmap(Document, connection.execute(_BY_HASHES, given_texts(hashes)))
+    return {document.sha256: document for document in documents}
 
 
 def is_stored(connection: Connection, sha256: str) -> bool:
-    """Tell whether a document has these contents."""
     return by_hash(connection, sha256) is not None
 
 
@@ -387,11 +381,8 @@ def by_id(connection: Connection, document_id: int) -> Document:
 @reading
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     """Return the documents that exist, by id, without what distinguishes those with equal titles."""
-    documents: dict[int, Document] = {}
-    for some in batches(ids):
-        rows = connection.execute(_BY_IDS, {"ids": some})
-        documents.update((document.id, document) for document in map(_document, rows))
-    return documents
+    documents = starmap(Document, connection.execute(_BY_IDS, given_ids(ids)))
+    return {document.id: document for document in documents}
 
 
 @reading
@@ -399,10 +390,9 @@ def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocume
     """Return the documents that exist with their other versions, by id."""
     documents = by_ids(connection, ids)
     families: dict[int, list[Document]] = {}
-    of_families = select(DocumentRow.id).where(DocumentRow.family.in_(bindparam("families", expanding=True)))
-    for some in batches({document.family for document in documents.values()} - {0}):
-        for version in by_ids(connection, connection.scalars(of_families, {"families": some})).values():
-            families.setdefault(version.family, []).append(version)
+    in_families = family_members(connection, {document.family for document in documents.values()})
+    for version in by_ids(connection, in_families).values():
+        families.setdefault(version.family, []).append(version)
     for versions in families.values():
         versions.sort(key=version_order)
     shown = documents | {version.id: version for versions in families.values() for version in versions}
@@ -418,7 +408,6 @@ def listed(connection: Connection, ids: Iterable[int]) -> dict[int, ListedDocume
 
 @reading
 def hashes(connection: Connection) -> set[str]:
-    """Return the hashes of the contents of all documents."""
     return set(connection.scalars(select(DocumentRow.sha256)))
 
 
@@ -461,7 +450,6 @@ def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
 
 @reading
 def all_ids(connection: Connection) -> list[int]:
-    """Return the ids of all documents in the order in which they were added."""
     return list(connection.scalars(select(DocumentRow.id).order_by(DocumentRow.id)))
 
 
@@ -518,9 +506,8 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
 def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, float]]:
     """Return the doubtful pages (0-based) of documents, with the confidence of their recognition."""
     confidences: dict[int, dict[int, float]] = {}
-    for some in batches(ids):
-        for document_id, index, confidence in connection.execute(_DOUBTFUL, {"ids": some}):
-            confidences.setdefault(document_id, {})[index] = float(confidence or 0.0)
+    for document_id, index, confidence in connection.execute(_DOUBTFUL, given_ids(ids)):
+        confidences.setdefault(document_id, {})[index] = float(confidence or 0.0)
     return confidences
 
 
@@ -531,17 +518,11 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
 
 
 def pages_of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Page]]:
-    """Return the pages of each of these documents in order."""
     pages: dict[int, list[Page]] = {id_: [] for id_ in ids}
-    for some in batches(ids):
-        rows: Iterable[Sequence[Any]] = connection.execute(_PAGES_OF, {"some": some})
-        for id_, *values in rows:
-            pages[id_].append(Page(*values))
+    rows: Iterable[Sequence[Any]] = connection.execute(_PAGES_OF, given_ids(ids))
+    for id_, *values in rows:
+        pages[id_].append(Page(*values))
     return pages
-
-
-def _document(row: Sequence[Any]) -> Document:
-    return Document(*row)
 
 
 def _document_values(
@@ -571,11 +552,9 @@ def _document_values(
 
 SIGNATURES = VersionCounter("signatures")
 _SIGN = replacing(SignatureRow)
-_SOME_DOCUMENTS = DocumentRow.id.in_(bindparam("some", expanding=True))
-_FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME_DOCUMENTS)
 _MOVE = (
     update(DocumentRow)
-    .where(_SOME_DOCUMENTS & (DocumentRow.family != bindparam("to")))
+    .where(DocumentRow.id.in_(GIVEN_IDS) & (DocumentRow.family != bindparam("to")))
     .values(family=bindparam("to"))
 )
 
@@ -588,7 +567,6 @@ def signatures_version(connection: Connection) -> int:
 
 @reading
 def unsigned(connection: Connection, scheme: str) -> list[int]:
-    """Return the documents without a signature of this scheme, in order."""
     done = select(SignatureRow.document_id).where(SignatureRow.scheme == scheme)
     query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
     return list(connection.execute(query).scalars())
@@ -598,9 +576,9 @@ def unsigned(connection: Connection, scheme: str) -> list[int]:
 def signatures(connection: Connection, scheme: str, ids: Collection[int] | None = None) -> dict[int, bytes]:
     """Return the existing signatures of these documents, or of all for None."""
     query = select(SignatureRow.document_id, SignatureRow.minhash).where(SignatureRow.scheme == scheme)
-    of_these = SignatureRow.document_id.in_
-    parts = [query] if ids is None else [query.where(of_these(some)) for some in batches(ids)]
-    return {id_: minhash for part in parts for id_, minhash in connection.execute(part)}
+    if ids is not None:
+        query = query.where(SignatureRow.document_id.in_(GIVEN_IDS))
+    return dict(connection.execute(query, given_ids(ids or ())).all())
 
 
 @writing
@@ -624,20 +602,16 @@ def sign_all(
 @reading
 def family_members(connection: Connection, families: Collection[int]) -> list[int]:
     """Return the documents of some families, in order; 0 stands for no family."""
-    if not set(families) - {0}:
-        return []
-    query = select(DocumentRow.id).where(DocumentRow.family.in_(set(families) - {0}))
-    return list(connection.execute(query.order_by(DocumentRow.id)).scalars())
+    query = select(DocumentRow.id).where(DocumentRow.family.in_(GIVEN_IDS)).order_by(DocumentRow.id)
+    return list(connection.scalars(query, given_ids(set(families) - {0})))
 
 
 @reading
-def families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """Return the family of each of these documents that exists."""
-    families: dict[int, int] = {}
-    for some in batches(ids):
-        rows = connection.execute(_FAMILIES_OF, {"some": some})
-        families.update((id_, family) for id_, family in rows)
-    return families
+def families_of(connection: Connection, ids: Iterable[int] | None = None) -> dict[int, int]:
+    """Return the family of each of these documents that exists, or of all for None."""
+    query = select(DocumentRow.id, DocumentRow.family)
+    query = query if ids is None else query.where(DocumentRow.id.in_(GIVEN_IDS))
+    return dict(connection.execute(query, given_ids(ids or ())).all())
 
 
 @writing
@@ -647,5 +621,4 @@ def assign_families(connection: Connection, families: Mapping[int, int]) -> None
     for id_, family in families.items():
         by_number.setdefault(family, []).append(id_)
     for family, ids in by_number.items():
-        for some in batches(ids):
-            connection.execute(_MOVE, {"some": some, "to": family})
+        connection.execute(_MOVE, {**given_ids(ids), "to": family})

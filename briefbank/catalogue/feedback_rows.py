@@ -21,15 +21,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select
 
 from briefbank import files
 from briefbank.catalogue import document_rows, library_facts
 from briefbank.catalogue.columns import or_none
-from briefbank.catalogue.database import Database, reading, writing
+from briefbank.catalogue.database import Database, reading, replacing, writing
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
@@ -43,13 +43,12 @@ BEGINNING = 200  # The number of letters of a passage that are shown with a mark
 FOR_ALL = ""  # In place of a person: the feedback counts for all
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 _PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
-_INSERT = insert(FeedbackRow)
+_PUT = replacing(FeedbackRow)
 _DELETE = delete(FeedbackRow).where(*(column == bindparam(column.name.upper()) for column in _PERSON_AND_KEY))
 _COUNTS = FeedbackRow.person.in_((FOR_ALL, bindparam("person")))
 
 
 def _same_words() -> ColumnElement[bool]:
-    """Return a join condition: the joined document's passages with the words of the feedback."""
     return and_(PassageRow.document_id == DocumentRow.id, PassageRow.text_hash == FeedbackRow.text_hash)
 
 
@@ -91,7 +90,7 @@ def give(
     key = _key(connection, passage_id, query)
     connection.execute(_DELETE, [_named((owner, *key)) for owner in {person, counts_for}])
     if verdict is not None:
-        _store(connection, [_values((counts_for, *key), verdict, datetime.now(UTC))])
+        connection.execute(_PUT, _values((counts_for, *key), verdict, datetime.now(UTC)))
 
 
 @reading
@@ -146,7 +145,6 @@ def given(connection: Connection, person: str = FOR_ALL) -> list[Feedback]:
 
 @reading
 def everything(connection: Connection) -> list[StoredFeedback]:
-    """Return all feedback that counts for all in the form for export, oldest first."""
     query = (
         select(FeedbackRow).where(FeedbackRow.person == FOR_ALL).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     )
@@ -154,7 +152,6 @@ def everything(connection: Connection) -> list[StoredFeedback]:
 
 
 def stored(row: Any) -> StoredFeedback:
-    """Return a row of the table in the form for export."""
     return StoredFeedback(row.query, row.verdict, row.given_at, row.document_sha256, row.text_hash.hex())
 
 
@@ -170,7 +167,7 @@ def replace_all(connection: Connection, given: Iterable[StoredFeedback]) -> None
         for mark in given
     ]
     if rows:
-        connection.execute(_INSERT, rows)
+        connection.execute(_PUT, rows)
 
 
 def forget(connection: Connection, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
@@ -220,7 +217,7 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
             taken[key] = mark
     if taken:
         rows = [_values((FOR_ALL, *key), mark.verdict, mark.given_at) for key, mark in taken.items()]
-        _store(connection, rows)
+        connection.execute(_PUT, rows)
     here = _passages_with_feedback(connection)
     return len(taken), sum(key[1:] not in here for key in taken)
 
@@ -249,12 +246,6 @@ def _values(key: tuple[str, str, str, bytes], verdict: Verdict, given_at: dateti
 def _named(key: Sequence[Any]) -> dict[str, Any]:
     """Return the parameters of ``_DELETE`` for a person, query, file and passage."""
     return {column.name.upper(): value for column, value in zip(_PERSON_AND_KEY, key, strict=True)}
-
-
-def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Store feedback, replacing that for the same person, query and passage."""
-    connection.execute(_DELETE, [_named([row[column.name] for column in _PERSON_AND_KEY]) for row in rows])
-    connection.execute(_INSERT, rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
@@ -288,7 +279,6 @@ def _key_of(person: str, query: str, document_sha256: str, words: bytes) -> str:
     return text_hash(f"{document_sha256}{own} {words.hex()} {query}")[:16]
 
 
-VERSION = 1
 LARGEST_BYTES = 256 * 1024**2
 _HASHES = re.compile(r"[0-9a-f]{64} [0-9a-f]{32}")
 
@@ -301,9 +291,7 @@ class FeedbackFileError(BriefBankError):
 
 
 def write(path: Path, given: Iterable[StoredFeedback]) -> None:
-    """Write feedback for this user only, replacing the file; an interruption leaves the old file or the new
-    one. Raises FeedbackFileError."""
-    document = json.dumps({"version": VERSION, "marks": msgspec.to_builtins(list(given))}, indent=1)
+    document = json.dumps({"version": 1, "marks": msgspec.to_builtins(list(given))}, indent=1)
     try:
         files.write_out(path, document.encode("ascii") + b"\n")
     except StoreError as error:
@@ -314,43 +302,31 @@ def write(path: Path, given: Iterable[StoredFeedback]) -> None:
         ) from error
 
 
+class _MarksFile(msgspec.Struct):
+    version: Literal[1]
+    marks: list[StoredFeedback]
+
+
 def read(path: Path) -> list[StoredFeedback]:
     """Return the feedback in a file, in its order. Raises FeedbackFileError."""
     try:
-        if path.stat().st_size > LARGEST_BYTES:
-            raise FeedbackFileError(detail="larger than any export")
-        if files.is_database(path):
-            raise FeedbackFileError(detail="database")
-        document = json.loads(path.read_bytes())
+        if path.stat().st_size > LARGEST_BYTES or files.is_database(path):
+            raise FeedbackFileError(detail="larger than any export, or a database")
+        marks = msgspec.convert(json.loads(path.read_bytes()), _MarksFile).marks
+        return list(map(_checked, marks))
     except OSError as error:
         raise FeedbackFileError(
             Message("The file could not be opened."),
             Message("Check that it exists and that you may read it."),
             detail=f"errno {error.errno}",
         ) from error
-    except (ValueError, RecursionError) as error:  # the reader of JSON recurses into nested lists
+    except (ValueError, OverflowError, RecursionError) as error:  # the reader of JSON recurses into lists
         raise FeedbackFileError(detail=type(error).__name__) from error
-    if not isinstance(document, dict) or not isinstance(document.get("marks"), list):
-        raise FeedbackFileError
-    version = document.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise FeedbackFileError(
-            Message("These marks were exported by a newer version of BriefBank."),
-            Message("Install that version here to import them. Nothing was changed."),
-        )
-    if version != VERSION:
-        raise FeedbackFileError
-    return [_given(entry, number) for number, entry in enumerate(document["marks"], start=1)]
 
 
-def _given(entry: Any, number: int) -> StoredFeedback:
-    try:
-        mark = msgspec.convert(entry, StoredFeedback)
-        hashes = f"{mark.document_sha256} {mark.text_hash}"
-        known_zone = mark.given_at.utcoffset() is not None
-        if not known_zone or not normalised(mark.query) or not _HASHES.fullmatch(hashes):
-            raise ValueError("incomplete")
-        return replace(mark, given_at=mark.given_at.astimezone(UTC))
-    except (msgspec.ValidationError, ValueError, OverflowError) as error:
-        title = Message("Mark {number} of this file cannot be understood.", number=number)
-        raise FeedbackFileError(title, Message("Export the marks again. Nothing was changed.")) from error
+def _checked(mark: StoredFeedback) -> StoredFeedback:
+    """Return a mark with its time in UTC. Raises ValueError and OverflowError for one that is incomplete."""
+    hashes = f"{mark.document_sha256} {mark.text_hash}"
+    if mark.given_at.utcoffset() is None or not normalised(mark.query) or not _HASHES.fullmatch(hashes):
+        raise ValueError("incomplete")
+    return replace(mark, given_at=mark.given_at.astimezone(UTC))

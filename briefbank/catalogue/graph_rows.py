@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
     Connection,
     Executable,
     bindparam,
@@ -29,7 +28,7 @@ from sqlalchemy import (
 
 from briefbank.catalogue import authority_rows, library_facts
 from briefbank.catalogue.authority_rows import add_all, ids_of
-from briefbank.catalogue.columns import batches, or_none
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids, or_none
 from briefbank.catalogue.database import Database, reading, replacing, upsert, writing
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
@@ -53,7 +52,7 @@ class CanonicalForm:
 
     canonical: str
     key: str
-    kind: CitationKind
+    sort: CitationKind
     rank: int = 0
     beside: str = ""
     name: str = ""
@@ -61,8 +60,6 @@ class CanonicalForm:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One citation of a passage."""
-
     passage_id: int
     at: int
     canonical: str
@@ -101,37 +98,38 @@ that is read again and in a new one are two."""
 
 
 _DOCUMENT_TABLES = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id.in_(_SOME))
+_PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id.in_(GIVEN_IDS))
 _DELETE_ROWS = [
-    *(delete(table).where(table.document_id.in_(_SOME)) for table in (*_DOCUMENT_TABLES, ProvisionRow)),
+    *(delete(table).where(table.document_id.in_(GIVEN_IDS)) for table in (*_DOCUMENT_TABLES, ProvisionRow)),
     *(delete(table).where(table.passage_id.in_(_PASSAGE_IDS)) for table in (CitedRow, RelationRow)),
 ]
 """The second statement also deletes rows that damage assigned to another document."""
 _AFFECTED: Executable = union(
     *(
-        select(or_none(table.authority_id)).where(table.document_id.in_(_SOME))
+        select(or_none(table.authority_id)).where(table.document_id.in_(GIVEN_IDS))
         for table in (CitedRow, IdentityRow)
     ),
-    select(ProvisionRow.authority_id).where(ProvisionRow.document_id.in_(_SOME)),
-    select(RelationRow.source_id).where(RelationRow.document_id.in_(_SOME)),
-    select(RelationRow.target_id).where(RelationRow.document_id.in_(_SOME)),
+    select(ProvisionRow.authority_id).where(ProvisionRow.document_id.in_(GIVEN_IDS)),
+    select(RelationRow.source_id).where(RelationRow.document_id.in_(GIVEN_IDS)),
+    select(RelationRow.target_id).where(RelationRow.document_id.in_(GIVEN_IDS)),
     select(AuthorityNameRow.authority_id)
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
-    .where(FormRow.document_id.in_(_SOME)),
+    .where(FormRow.document_id.in_(GIVEN_IDS)),
 )
 _LINKS = select(FormRow.document_id, FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id.in_(_SOME)) & (FormRow.beside != "") & FormRow.sort.in_(authority_rows.JOINED_KINDS)
+    (FormRow.document_id.in_(GIVEN_IDS))
+    & (FormRow.beside != "")
+    & FormRow.sort.in_(authority_rows.JOINED_KINDS)
 )
 _IS_UNUSED_NAME = (
-    AuthorityNameRow.authority_id.in_(_SOME),
+    AuthorityNameRow.authority_id.in_(GIVEN_IDS),
     ~exists().where(FormRow.canonical == AuthorityNameRow.canonical),
     ~exists().where(
         AuthorityRow.id == AuthorityNameRow.authority_id, AuthorityRow.canonical == AuthorityNameRow.canonical
     ),
 )
 _IS_UNUSED = (
-    AuthorityRow.id.in_(_SOME),
+    AuthorityRow.id.in_(GIVEN_IDS),
     ~exists().where(
         AuthorityNameRow.authority_id == AuthorityRow.id, FormRow.canonical == AuthorityNameRow.canonical
     ),
@@ -149,32 +147,32 @@ _DELETE_UNUSED_AUTHORITIES = delete(AuthorityRow).where(*_IS_UNUSED)
 _VOTES = (
     select(AuthorityNameRow.authority_id, FormRow.name, func.count())
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
-    .where(AuthorityNameRow.authority_id.in_(_SOME) & (FormRow.name != ""))
+    .where(AuthorityNameRow.authority_id.in_(GIVEN_IDS) & (FormRow.name != ""))
     .group_by(AuthorityNameRow.authority_id, FormRow.name)
 )
 _CATCHLINES = (
     select(ProvisionRow.authority_id, ProvisionRow.catchline, func.count())
-    .where(ProvisionRow.authority_id.in_(_SOME) & (ProvisionRow.catchline != ""))
+    .where(ProvisionRow.authority_id.in_(GIVEN_IDS) & (ProvisionRow.catchline != ""))
     .group_by(ProvisionRow.authority_id, ProvisionRow.catchline)
 )
-_NAMES = select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.id.in_(_SOME))
+_NAMES = select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.id.in_(GIVEN_IDS))
 _RENAME = update(AuthorityRow).where(AuthorityRow.id == bindparam("which")).values(name=bindparam("called"))
 _ADD_NAMES, _ADD_FORMS, _ADD_CITATIONS, _ADD_RELATIONS = map(
     insert, (AuthorityNameRow, FormRow, CitedRow, RelationRow)
 )
 _ADD_IDENTITIES = upsert(IdentityRow).on_conflict_do_nothing()
 _UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id == bindparam("document_id"))
-_EXISTING = select(DocumentRow.id).where(DocumentRow.id.in_(_SOME))
+_EXISTING = select(DocumentRow.id).where(DocumentRow.id.in_(GIVEN_IDS))
 _MARK_READ = replacing(GraphedRow)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class AuthorityChanges:
     """What would have to change in authorities, so that they follow from the documents."""
 
-    unused_names: list[str] = field(default_factory=list)
-    unused: list[int] = field(default_factory=list)
-    renamed: dict[int, str] = field(default_factory=dict)
+    unused_names: list[str]
+    unused: list[int]
+    renamed: dict[int, str]
 
 
 @writing
@@ -185,11 +183,11 @@ def put(
     write_provisions: Callable[[Connection, int], object],
 ) -> None:
     """Replace the rows of documents, with the scheme by which they were read, and have the provisions of
-    each written, in one transaction: no more documents than one statement takes (``batches``).
+    each written, in one transaction.
 
     A document that was removed meanwhile gets no rows.
     """
-    existing = connection.execute(_EXISTING, {"some": sorted(graphs)}).scalars()
+    existing = connection.scalars(_EXISTING, given_ids(graphs))
     graphs = {id_: graphs[id_] for id_ in sorted(existing)}
     if not graphs:
         return
@@ -198,12 +196,13 @@ def put(
         write_provisions(connection, document_id)
     forms = [(id_, form) for id_, entries in graphs.items() for form in entries.forms]
     if forms:
-        connection.execute(_ADD_FORMS, [_form_values(id_, form) for id_, form in forms])
+        rows = [{"document_id": id_, **asdict(form)} for id_, form in forms]
+        connection.execute(_ADD_FORMS, rows)
     _assign_new_forms(connection, [form for _, form in forms])
     links = {
         (id_, form.canonical, form.beside)
         for id_, form in forms
-        if form.beside and form.kind in authority_rows.JOINED_KINDS
+        if form.beside and form.sort in authority_rows.JOINED_KINDS
     }
     if before != links:
         affected |= _settle(connection, before | links)
@@ -211,7 +210,7 @@ def put(
     for document_id, entries in graphs.items():
         library_facts.put_annotation_gaps(connection, document_id, OF_GRAPH, entries.gaps)
     connection.execute(_MARK_READ, [{"document_id": id_, "scheme": scheme} for id_ in graphs])
-    affected |= set(connection.execute(_AFFECTED, {"some": list(graphs)}).scalars()) - {None}
+    affected |= set(connection.scalars(_AFFECTED, given_ids(graphs))) - {None}
     _clean_up(connection, affected)
 
 
@@ -225,10 +224,7 @@ def keep_apart(catalogue: Database, document_ids: Collection[int]) -> None:
     with catalogue.writing() as connection:
         known = authority_rows.kept_apart(connection)
         authority_rows.keep_apart(connection, apart)
-        links: set[_Link] = set()
-        for some in batches(sorted(known ^ apart)):
-            links |= _links_of(connection, some)
-        _clean_up(connection, _settle(connection, links))
+        _clean_up(connection, _settle(connection, _links_of(connection, known ^ apart)))
 
 
 @reading
@@ -241,7 +237,6 @@ def unread(connection: Connection, scheme: str) -> list[int]:
 
 @writing
 def mark_all_unread(connection: Connection) -> None:
-    """Mark every document to be read again."""
     connection.execute(delete(GraphedRow))
 
 
@@ -253,7 +248,6 @@ def clear(connection: Connection) -> None:
 
 
 def mark_unread(connection: Connection, document_id: int) -> None:
-    """Mark a document to be read again."""
     connection.execute(_UNMARK_READ, {"document_id": document_id})
 
 
@@ -266,8 +260,7 @@ def forget(connection: Connection, document_id: int) -> None:
 
 
 def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> tuple[set[int], set[_Link]]:
-    """Delete the rows of documents; return the authorities that may have changed, and the links."""
-    which = {"some": document_ids}
+    which = given_ids(document_ids)
     ids = set(connection.execute(_AFFECTED, which).scalars()) - {None}
     links = _links_of(connection, document_ids)
     for statement in _DELETE_ROWS:
@@ -275,8 +268,8 @@ def _delete_rows(connection: Connection, document_ids: Sequence[int]) -> tuple[s
     return ids, links
 
 
-def _links_of(connection: Connection, document_ids: Sequence[int]) -> set[_Link]:
-    rows = connection.execute(_LINKS, {"some": document_ids})
+def _links_of(connection: Connection, document_ids: Iterable[int]) -> set[_Link]:
+    rows = connection.execute(_LINKS, given_ids(document_ids))
     return {(document_id, canonical, beside) for document_id, canonical, beside in rows}
 
 
@@ -294,7 +287,7 @@ def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) ->
         if form.canonical not in leaders:
             leaders[form.canonical] = leaders.get(form.beside, form.canonical)
             new.append(form)
-    alone = {form.canonical: form.kind for form in new if leaders[form.canonical] == form.canonical}
+    alone = {form.canonical: form.sort for form in new if leaders[form.canonical] == form.canonical}
     ids = known | add_all(connection, alone)
     rows = [
         {"canonical": form.canonical, "key": form.key, "authority_id": ids[leaders[form.canonical]]}
@@ -352,49 +345,28 @@ def _write(connection: Connection, graphs: Mapping[int, DocumentGraph]) -> None:
 def changes_needed(connection: Connection, ids: Collection[int]) -> AuthorityChanges:
     """Return what would have to change in these authorities for the rows of documents that the connection
     sees. Nothing is changed."""
-    changes = AuthorityChanges()
-    for some in batches(sorted(ids)):
-        changes.unused_names += connection.execute(_UNUSED_NAMES, {"some": some}).scalars()
-        changes.unused += connection.execute(_UNUSED, {"some": some}).scalars()
-        changes.renamed |= _wrong_names(connection, some)
-    return changes
+    unused_names, unused = (
+        list(connection.scalars(query, given_ids(ids))) for query in (_UNUSED_NAMES, _UNUSED)
+    )
+    return AuthorityChanges(unused_names, unused, _wrong_names(connection, ids))
 
 
 def _clean_up(connection: Connection, ids: Collection[int]) -> None:
     """Delete authorities that nothing refers to, and name the others as most documents do."""
-    for some in batches(sorted(ids)):
-        connection.execute(_DELETE_UNUSED_NAMES, {"some": some})
-        connection.execute(_DELETE_UNUSED_AUTHORITIES, {"some": some})
-        names = _wrong_names(connection, some)
-        if renamed := [{"which": id_, "called": name} for id_, name in names.items()]:
-            connection.execute(_RENAME, renamed)
+    connection.execute(_DELETE_UNUSED_NAMES, given_ids(ids))
+    connection.execute(_DELETE_UNUSED_AUTHORITIES, given_ids(ids))
+    names = _wrong_names(connection, ids)
+    if renamed := [{"which": id_, "called": name} for id_, name in names.items()]:
+        connection.execute(_RENAME, renamed)
 
 
-def _wrong_names(connection: Connection, ids: Sequence[int]) -> dict[int, str]:
+def _wrong_names(connection: Connection, ids: Collection[int]) -> dict[int, str]:
     """Return the authorities whose name is not the one that most documents give, with that one; a tie goes to
     the first in order."""
     votes: dict[int, Counter[str]] = {}
     for query in (_VOTES, _CATCHLINES):
-        for id_, name, count in connection.execute(query, {"some": ids}):
+        for id_, name, count in connection.execute(query, given_ids(ids)):
             votes.setdefault(id_, Counter())[name] += count
-    return {
-        id_: best
-        for id_, name in connection.execute(_NAMES, {"some": ids})
-        if (best := _winner(votes.get(id_, Counter()))) != name
-    }
-
-
-def _winner(votes: Counter[str]) -> str:
-    return min(votes, key=lambda name: (-votes[name], name), default="")
-
-
-def _form_values(document_id: int, form: CanonicalForm) -> dict[str, Any]:
-    return {
-        "document_id": document_id,
-        "canonical": form.canonical,
-        "key": form.key,
-        "sort": form.kind.value,
-        "rank": form.rank,
-        "beside": form.beside,
-        "name": form.name,
-    }
+    best = {id_: min(counts, key=lambda name: (-counts[name], name)) for id_, counts in votes.items()}
+    names = connection.execute(_NAMES, given_ids(ids))
+    return {id_: best.get(id_, "") for id_, name in names if best.get(id_, "") != name}

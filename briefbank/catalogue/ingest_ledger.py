@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from os import sep
 from pathlib import Path
@@ -32,7 +32,7 @@ from sqlalchemy import (
 )
 
 from briefbank.catalogue import checksums, document_rows, intake_notes, library_facts
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_TEXTS, given_texts
 from briefbank.catalogue.database import Database, reading, total, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.intake_notes import Drop
@@ -50,6 +50,7 @@ from briefbank.domain.ingest import (
     Stage,
 )
 from briefbank.domain.pages import PageOrder, Passage
+from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 from briefbank.text.messages import NO_MESSAGE, Message
 
 WAITED_FOR = 0  # The turn of files that a person waits for
@@ -86,7 +87,6 @@ class Closing:
     """The files attached to the document, which are queued in the same transaction."""
 
     def status(self, document: Document) -> FileStatus:
-        """Return the status for a document with gaps or without."""
         return FileStatus.ADDED if self.complete and not document.gaps else FileStatus.ADDED_WITH_GAPS
 
 
@@ -122,12 +122,7 @@ class OpenFile:
 
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
-_COLUMNS = (
-    *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
-    *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
-    *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
-    *(IntakeRow.container, IntakeRow.depth, IntakeRow.turn, IntakeRow.base_state),
-)
+_COLUMNS = (IntakeRow.id, *(getattr(IntakeRow, field.name) for field in fields(OpenFile)[1:]))
 _OPEN = IntakeRow.status.is_(None)
 _later = IntakeRow.__table__.alias("later")
 LATEST = ~exists().where((_later.c.path == IntakeRow.path) & (_later.c.id > IntakeRow.id))
@@ -189,37 +184,33 @@ def _queue(connection: Connection, files: Iterable[NewFile], sample: bool, after
     known = select(*_PLACE, *columns, IntakeRow.document_id, IntakeRow.status).order_by(IntakeRow.id)
     refused = select(*_PLACE, IntakeRow.folder).where(_REFUSED).order_by(IntakeRow.id)
     places = {(str(file.path), file.archive, file.member, file.container): file for file in files}
-    started = 0
-    for some in batches(places):
-        same_path = IntakeRow.path.in_([path for path, *_ in some])
-        copied: dict[_Place, int | None] = {}
-        unconfirmed: list[tuple[int, _Place]] = []
-        for row in connection.execute(known.where(counted, same_path)):
-            place = (row.path, row.archive, row.member, row.container)
-            copied[place] = row.size if row.sha256 else None
-            agreed = row.document_id is not None or library_facts.is_file_mark(row.agreed, *place[:3])
-            if place in places and row.status is None and not agreed:
-                unconfirmed.append((row.id, place))
-        new = [
-            place
-            for place in some
-            if place not in copied
-            or (copied[place] is not None and places[place].size not in (None, copied[place]))
+    same_path, paths = IntakeRow.path.in_(GIVEN_TEXTS), given_texts({path for path, *_ in places})
+    copied: dict[_Place, int | None] = {}
+    unconfirmed: list[tuple[int, _Place]] = []
+    for row in connection.execute(known.where(counted, same_path), paths):
+        place = (row.path, row.archive, row.member, row.container)
+        copied[place] = row.size if row.sha256 else None
+        agreed = row.document_id is not None or is_keyed_hash(row.agreed, library_facts.FILE, *place[:3])
+        if place in places and row.status is None and not agreed:
+            unconfirmed.append((row.id, place))
+    new = [
+        place
+        for place, file in places.items()
+        if place not in copied or (copied[place] is not None and file.size not in (None, copied[place]))
+    ]
+    if new:
+        # A refused file that is tried again by itself keeps the folder that it was found in.
+        rows = connection.execute(refused.where(same_path), paths)
+        folders: dict[tuple[Any, ...], str] = {tuple(place): folder for *place, folder in rows}
+        placed = [
+            replace(places[place], folder=max(places[place].folder, folders.get(place, ""), key=len))
+            for place in new
         ]
-        if new:
-            # A refused file that is tried again by itself keeps the folder that it was found in.
-            rows = connection.execute(refused.where(same_path))
-            folders: dict[tuple[Any, ...], str] = {tuple(place): folder for *place, folder in rows}
-            placed = [
-                replace(places[place], folder=max(places[place].folder, folders.get(place, ""), key=len))
-                for place in new
-            ]
-            connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
-            leave_out(connection, left_out(connection) & {file.path for file in placed}, skip=False)
-        for row_id, place in unconfirmed:
-            _agree(connection, row_id, *place[:3])
-        started += len(new) + len(unconfirmed)
-    return started
+        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
+        leave_out(connection, left_out(connection) & {file.path for file in placed}, skip=False)
+    for row_id, place in unconfirmed:
+        _agree(connection, row_id, *place[:3])
+    return len(new) + len(unconfirmed)
 
 
 @writing
@@ -239,7 +230,6 @@ def start_again(connection: Connection, document_id: int, orders: Sequence[PageO
 
 @reading
 def waiting(connection: Connection) -> list[OpenFile]:
-    """Return all open rows in the order in which they are to be read."""
     return _open_files(connection, _WAITING, {})
 
 
@@ -250,7 +240,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     columns = (IntakeRow.id, IntakeRow.agreed, IntakeRow.path, IntakeRow.archive, IntakeRow.member)
     query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None) & (IntakeRow.container == ""))
     rows = connection.execute(query)
-    unmarked = {row for row, mark, *named in rows if not library_facts.is_file_mark(mark, *named)}
+    unmarked = {row for row, mark, *named in rows if not is_keyed_hash(mark, library_facts.FILE, *named)}
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
 
@@ -262,7 +252,7 @@ def confirm(connection: Connection) -> None:
 
 
 def _agree(connection: Connection, row: int, path: str, archive: str, member: str) -> None:
-    connection.execute(_update(row).values(agreed=library_facts.file_mark(path, archive, member)))
+    connection.execute(_update(row).values(agreed=keyed_hash(library_facts.FILE, path, archive, member)))
 
 
 @reading
@@ -300,20 +290,17 @@ def require_open(connection: Connection, row: int) -> None:
 
 @writing
 def begin(connection: Connection, row: int) -> None:
-    """Count another start of work on a row."""
     connection.execute(_COUNT_ATTEMPT, {"row": row})
 
 
 @writing
 def copied_in(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
-    """Record the library's copy of the file."""
     require_open(connection, row)
     connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
 
 
 @writing
 def set_base_state(connection: Connection, row: int, state: str) -> None:
-    """Record what is known of the PDF that is read in place of the file."""
     require_open(connection, row)
     connection.execute(_update(row).values(base_state=state))
 
@@ -403,19 +390,16 @@ def attached_as(connection: Connection, path: Path) -> NewFile | None:
 
 @writing
 def forget_refused(connection: Connection) -> None:
-    """Delete the rows of files that were refused and are not left out."""
     connection.execute(delete(IntakeRow).where(_REFUSED, IntakeRow.left_out.is_(False)))
 
 
 @reading
 def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> set[Path]:
     """Return those of the paths whose files have ended since the drop was begun."""
-    ended = select(IntakeRow.path).where(~_OPEN & (IntakeRow.id > drop.after))
-    return {
-        Path(path)
-        for some in batches(map(str, paths))
-        for path in connection.scalars(ended.where(IntakeRow.path.in_(some)))
-    }
+    ended = ~_OPEN & (IntakeRow.id > drop.after) & IntakeRow.path.in_(GIVEN_TEXTS)
+    return set(
+        map(Path, connection.scalars(select(IntakeRow.path).where(ended), given_texts(map(str, paths))))
+    )
 
 
 @writing
@@ -428,7 +412,6 @@ def leave_out(connection: Connection, paths: Collection[Path], *, skip: bool) ->
 
 @reading
 def left_out(connection: Connection) -> set[Path]:
-    """Return the files that are left out."""
     query = select(IntakeRow.path).where(IntakeRow.left_out.is_(True))
     return {Path(path) for path in connection.execute(query).scalars()}
 
@@ -464,7 +447,6 @@ def hashes_in_use(connection: Connection) -> set[str]:
 
 @reading
 def waiting_hashes(connection: Connection) -> set[str]:
-    """Return the hashes of contents that open rows still need."""
     return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
 
 
@@ -474,23 +456,17 @@ def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]
 
 def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
     return {
+        **asdict(file),
         "path": str(file.path),
-        "archive": file.archive,
-        "member": file.member,
         "started_at": datetime.now(UTC),
         "stage": Stage.WAITING.value,
         "reason": "",
         "sha256": "",
-        "suffix": file.suffix,
         "size": file.size or 0,
         "attempts": 0,
         "sample": sample,
         "left_out": False,
-        "container": file.container,
-        "depth": file.depth,
-        "agreed": library_facts.file_mark(str(file.path), file.archive, file.member),
-        "folder": file.folder,
-        "turn": file.turn,
+        "agreed": keyed_hash(library_facts.FILE, str(file.path), file.archive, file.member),
     }
 
 
@@ -535,7 +511,6 @@ def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[
 
 @writing
 def keep_page(connection: Connection, row: int, sha256: str, page: int, packed: bytes | None) -> None:
-    """Store a finished page; None leaves an earlier result as it is."""
     require_open(connection, row)
     intake_notes.keep_page(connection, sha256, page, packed)
     reset_attempts(connection, row)
@@ -660,7 +635,6 @@ def reported_files(connection: Connection) -> list[ReportedFile]:
 
 @reading
 def new_files_left(connection: Connection) -> int:
-    """Return the number of files that wait to become documents."""
     new = _OPEN & IntakeRow.document_id.is_(None)
     return connection.execute(select(func.count()).select_from(IntakeRow).where(new)).scalar_one()
 

@@ -56,13 +56,14 @@ def confirmed_folders(connection: Connection) -> dict[Path, bool]:
     """Return the folders in the order in which they were added, each with whether this user added it."""
     columns = (WatchedRow.path, WatchedRow.agreed)
     query = select(*columns).order_by(WatchedRow.since, WatchedRow.path)
-    return {Path(path): library_facts.is_folder_mark(mark, path) for path, mark in connection.execute(query)}
+    rows = connection.execute(query)
+    return {Path(path): is_keyed_hash(mark, library_facts.FOLDER, path) for path, mark in rows}
 
 
 @writing
 def watch(connection: Connection, folder: Path) -> None:
     """Watch a folder for this user. The records of a folder that is watched already stay."""
-    mark = library_facts.folder_mark(str(folder))
+    mark = keyed_hash(library_facts.FOLDER, str(folder))
     statement = upsert(WatchedRow).values(path=str(folder), since=datetime.now(UTC), agreed=mark)
     connection.execute(statement.on_conflict_do_update(["path"], set_={"agreed": mark}))
 
@@ -99,8 +100,6 @@ here. The rest of a longer one is not queued after a stop."""
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A drop that is being queued."""
-
     id: str
     paths: tuple[Path, ...]
     leave_out: tuple[str, ...]  # all patterns that hold for it
@@ -117,7 +116,6 @@ def begin_drop(
     sample: bool,
     watched: Sequence[Path] = (),
 ) -> Drop:
-    """Note a drop whose files are about to be queued in batches."""
     after = connection.execute(select(func.coalesce(func.max(IntakeRow.id), 0))).scalar_one()
     drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after, tuple(watched))
     _write(connection, [*open_drops(connection), drop])
@@ -133,12 +131,10 @@ def is_drop_open(connection: Connection, drop: Drop) -> bool:
 
 @writing
 def end_drop(connection: Connection, drop: Drop) -> None:
-    """Forget a drop whose files are all in the ledger."""
     _write(connection, [other for other in open_drops(connection) if other.id != drop.id])
 
 
 def forget_drops(connection: Connection) -> None:
-    """Forget all drops."""
     connection.execute(delete(StateRow).where(StateRow.key == _KEY))
 
 
@@ -180,7 +176,6 @@ def order_pages(connection: Connection, sha256: str, orders: Sequence[PageOrder]
 
 @reading
 def page_orders(connection: Connection, sha256: str) -> list[PageOrder]:
-    """Return the queued pages, in order."""
     columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
     query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
     return [PageOrder(*row) for row in connection.execute(query)]
@@ -198,7 +193,6 @@ def keep_page(connection: Connection, sha256: str, page: int, packed: bytes | No
 
 @reading
 def packed_pages(connection: Connection, sha256: str) -> dict[int, bytes]:
-    """Return the stored result of each page."""
     columns = (RecognisedRow.page, RecognisedRow.packed)
     query = select(*columns).where(RecognisedRow.sha256 == sha256).order_by(RecognisedRow.page)
     return {row.page: row.packed for row in connection.execute(query)}
@@ -206,7 +200,6 @@ def packed_pages(connection: Connection, sha256: str) -> dict[int, bytes]:
 
 @writing
 def withdraw_orders(connection: Connection, sha256: str) -> None:
-    """Delete all orders of a file."""
     connection.execute(delete(OcrOrderRow).where(OcrOrderRow.sha256 == sha256))
 
 
@@ -220,6 +213,5 @@ def forget_unused_pages(connection: Connection) -> None:
 
 
 def forget_pages(connection: Connection, sha256: str) -> None:
-    """Delete everything stored about a file."""
     for table in (OcrOrderRow, RecognisedRow):
         connection.execute(delete(table).where(table.sha256 == sha256))

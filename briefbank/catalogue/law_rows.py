@@ -10,7 +10,6 @@ versions imply.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,11 +18,18 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Text, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from briefbank.catalogue.authority_rows import ensure
-from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, pack_headings, unpack_headings
-from briefbank.catalogue.database import given, json_pairs, reading, replacing, storage_of, upsert, writing
+from briefbank.catalogue.columns import (
+    GIVEN_IDS,
+    GIVEN_TEXTS,
+    given_ids,
+    given_texts,
+    pack_headings,
+    unpack_headings,
+)
+from briefbank.catalogue.database import reading, replacing, upsert, writing
 from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
@@ -49,26 +55,27 @@ _COLUMNS = (
     *(ProvisionRow.valid_from, ProvisionRow.valid_to, DocumentRow.kind, DocumentRow.filed),
     *(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name),
 )
-_SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _JOINED = (
     select(*_COLUMNS)
     .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
     .join(DocumentRow, DocumentRow.id == ProvisionRow.document_id)
     .order_by(ProvisionRow.document_id, ProvisionRow.first)
 )
-_BY_AUTHORITY = _JOINED.where(ProvisionRow.authority_id.in_(_SOME))
+_BY_AUTHORITY = _JOINED.where(ProvisionRow.authority_id.in_(GIVEN_IDS))
 _WITH_NUMBER = (
     select(ProvisionRow.number, AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort)
     .join(AuthorityRow, AuthorityRow.id == ProvisionRow.authority_id)
-    .where(ProvisionRow.number.in_(_SOME))
+    .where(ProvisionRow.number.in_(GIVEN_TEXTS))
     .distinct()
     .order_by(AuthorityRow.id)
 )
-_NAMES = select(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort).where(AuthorityRow.id.in_(_SOME))
+_NAMES = select(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort).where(
+    AuthorityRow.id.in_(GIVEN_IDS)
+)
 _CODIFIED_NAMES = select(AuthorityRow.canonical).where(AuthorityRow.sort.in_(sorted(CODIFIED)))
 _AUTHORITY_OF = select(ProvisionRow.authority_id).where(ProvisionRow.id == bindparam("which"))
 _WINDOWS = select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to).where(
-    WindowRow.document_id.in_(_SOME)
+    WindowRow.document_id.in_(GIVEN_IDS)
 )
 _OTHER = ProvisionRow.__table__.alias()
 _NEAREST = (
@@ -94,20 +101,8 @@ _path = lru_cache(maxsize=4096)(unpack_headings)
 
 
 @reading
-def get_provision(connection: Connection, provision_id: int) -> Provision:
-    """Return a provision. Raises NotInLibrary."""
-    return _by_id(connection, provision_id)
-
-
-@reading
-def versions_of_authority(connection: Connection, authority_id: int) -> list[Provision]:
-    """Return all versions, in order of document and place."""
-    return versions_of_authorities(connection, [authority_id]).get(authority_id, [])
-
-
-@reading
 def versions_of_authorities(connection: Connection, ids: Collection[int]) -> dict[int, list[Provision]]:
-    """Return the versions of each of these authorities that has any."""
+    """Return the versions of each of these authorities that has any, in order of document and place."""
     same = _versions_of(connection, ids)
     by_authority = _by_authorities(connection, {id_ for group in same.values() for id_ in group})
     versions = {
@@ -128,20 +123,19 @@ def provisions_of_passages(connection: Connection, ids: Collection[int]) -> dict
 
 @reading
 def has_provisions(connection: Connection) -> bool:
-    """Tell whether there is any provision. Every search asks this; microseconds."""
     return connection.execute(_ANY).first() is not None
 
 
 @reading
 def with_number(connection: Connection, number: str) -> list[int]:
     """Return the authorities with this number of which the library has a text, in order."""
-    return [row.id for row in connection.execute(_WITH_NUMBER, {"some": [number]})]
+    return [row.id for row in connection.execute(_WITH_NUMBER, given_texts([number]))]
 
 
 @writing
 def set_window(connection: Connection, provision_id: int, window: Window) -> None:
     """Store a person's window permanently. Raises NotInLibrary."""
-    name = _window_key_of(connection, _by_id(connection, provision_id))
+    name = _window_key_of(connection, get_provision(connection, provision_id))
     values = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
     connection.execute(replacing(WindowRow), {"document_id": name[0], "canonical": name[1], **values})
 
@@ -149,7 +143,7 @@ def set_window(connection: Connection, provision_id: int, window: Window) -> Non
 @writing
 def clear_window(connection: Connection, provision_id: int) -> None:
     """Delete a person's window, so that the one read applies. Raises NotInLibrary."""
-    document_id, name = _window_key_of(connection, _by_id(connection, provision_id))
+    document_id, name = _window_key_of(connection, get_provision(connection, provision_id))
     this = (WindowRow.document_id == document_id) & (WindowRow.canonical == name)
     connection.execute(delete(WindowRow).where(this))
 
@@ -172,28 +166,20 @@ def put_provisions(
         for provision in provisions
     ]
     rows = [
-        _provision_values(document_id, id_, provision) for id_, provision in zip(ids, provisions, strict=True)
+        {
+            **{"document_id": document_id, "authority_id": id_, "first": read.first, "last": read.last},
+            **{"path": pack_headings(read.path), "number": read.number, "catchline": read.catchline},
+            **{"valid_from": read.window.first, "valid_to": read.window.last},
+        }
+        for id_, read in zip(ids, provisions, strict=True)
     ]
     if rows:
         connection.execute(_INSERT, rows)
     return ids
 
 
-def _provision_values(document_id: int, authority_id: int, read: ReadProvision) -> dict[str, Any]:
-    return {
-        "document_id": document_id,
-        "authority_id": authority_id,
-        "first": read.first,
-        "last": read.last,
-        "path": pack_headings(read.path),
-        "number": read.number,
-        "catchline": read.catchline,
-        "valid_from": read.window.first,
-        "valid_to": read.window.last,
-    }
-
-
-def _by_id(connection: Connection, provision_id: int) -> Provision:
+@reading
+def get_provision(connection: Connection, provision_id: int) -> Provision:
     authority_id = connection.execute(_AUTHORITY_OF, {"which": provision_id}).scalar()
     known = {} if authority_id is None else _by_authorities(connection, [authority_id])
     for version in (version for versions in known.values() for version in versions):
@@ -206,9 +192,8 @@ def _by_id(connection: Connection, provision_id: int) -> Provision:
 
 def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:
     provisions: defaultdict[int, list[Provision]] = defaultdict(list)
-    for some in batches(ids):
-        for provision in _provisions(connection, connection.execute(_BY_AUTHORITY, {"some": some})):
-            provisions[provision.authority.id].append(provision)
+    for provision in _provisions(connection, connection.execute(_BY_AUTHORITY, given_ids(ids))):
+        provisions[provision.authority.id].append(provision)
     return provisions
 
 
@@ -216,9 +201,9 @@ def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[P
     """Build provisions from rows that hold, for each document, all rows of an authority or none."""
     provision_rows = list(rows)
     entered: dict[tuple[int, str], Window] = {}
-    for some in batches({row[1] for row in provision_rows}):
-        for document_id, name, first, last in connection.execute(_WINDOWS, {"some": some}):
-            entered[document_id, name] = Window(first, last)
+    windows = connection.execute(_WINDOWS, given_ids({row[1] for row in provision_rows}))
+    for document_id, name, first, last in windows:
+        entered[document_id, name] = Window(first, last)
     counted: Counter[tuple[int, int]] = Counter()
     return [_provision(row, entered.get(_window_key(counted, row))) for row in provision_rows]
 
@@ -234,7 +219,7 @@ def _window_key(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[
 
 def _window_key_of(connection: Connection, provision: Provision) -> tuple[int, str]:
     counted: Counter[tuple[int, int]] = Counter()
-    rows = connection.execute(_BY_AUTHORITY, {"some": [provision.authority.id]})
+    rows = connection.execute(_BY_AUTHORITY, given_ids([provision.authority.id]))
     return next(name for row in rows for name in [_window_key(counted, row)] if row[0] == provision.id)
 
 
@@ -253,12 +238,11 @@ def _provision(row: Sequence[Any], entered: Window | None) -> Provision:
 def _versions_of(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
     """Return, for each authority, those whose texts are versions of it: itself, and those matched by
     number."""
-    named = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
+    named = connection.execute(_NAMES, given_ids(ids)).all()
     numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in named}
     texts: defaultdict[str, list[Any]] = defaultdict(list)
-    for some in batches(sorted(set(numbers.values()))):
-        for row in connection.execute(_WITH_NUMBER, {"some": some}):
-            texts[row.number].append(row)
+    for row in connection.execute(_WITH_NUMBER, given_texts(set(numbers.values()))):
+        texts[row.number].append(row)
     with_others = {
         number
         for row in named
@@ -311,17 +295,15 @@ _ENTRIES = select(
 ).order_by(GoodLawRow.id)
 _OTHER_NAME = AuthorityNameRow.__table__.alias()
 _ALSO_NAMED = (
-    select(json_pairs(AuthorityNameRow.canonical, _OTHER_NAME.c.canonical))
+    select(AuthorityNameRow.canonical, _OTHER_NAME.c.canonical)
     .join(_OTHER_NAME, _OTHER_NAME.c.authority_id == AuthorityNameRow.authority_id)
     .where(
-        AuthorityNameRow.canonical.in_(given("names", Text())),
+        AuthorityNameRow.canonical.in_(GIVEN_TEXTS),
         _OTHER_NAME.c.canonical != AuthorityNameRow.canonical,
-        _OTHER_NAME.c.canonical.not_like("%)"),
-        storage_of(_OTHER_NAME.c.canonical) == "text",
+        _OTHER_NAME.c.canonical.not_like("%)"),  # parts of provisions
     )
 )
-"""Every search runs this statement, so it is built once and answers in one row. A name that ends with a
-parenthesis is a part of a provision, and what is not stored as it is cannot be in JSON; both are left out."""
+"""Every search runs this statement, so it is built once."""
 _NEWEST = select(func.coalesce(func.max(GoodLawRow.id), 0))
 _UPDATE = update(GoodLawRow).where(GoodLawRow.id == bindparam("line"))
 _DISMISS = upsert(DismissedRow).on_conflict_do_nothing()
@@ -339,8 +321,6 @@ class ListChange:
 
 @dataclass(frozen=True, slots=True)
 class CitationCounts:
-    """The numbers of passages and documents that cite an authority."""
-
     passages: int
     documents: int
     last_cited: date | None  # the filing date of the newest of these documents
@@ -354,14 +334,13 @@ def list_version(connection: Connection) -> int:
 
 @reading
 def list_entries(connection: Connection) -> list[GoodLawEntry]:
-    """Return all lines in order of id."""
-    return entries_and_version(connection)[0]
+    return [_entry(row) for row in connection.execute(_ENTRIES)]
 
 
 @reading
 def entries_and_version(connection: Connection) -> tuple[list[GoodLawEntry], int]:
     """Return all lines, and the version to which they belong."""
-    return _entries(connection), GOOD_LAW.current(connection)
+    return list_entries(connection), GOOD_LAW.current(connection)
 
 
 @writing
@@ -373,15 +352,14 @@ def change_list(
 
     Nobody else changes the list meanwhile. An exception from ``decide`` leaves it as it was.
     """
-    change = decide(_entries(connection))
-    for some in batches(change.remove):
-        connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(some)))
+    change = decide(list_entries(connection))
+    connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(GIVEN_IDS)), given_ids(change.remove))
     put = _put(connection, change.put)
     if change.decided:
         now = datetime.now(UTC)
         connection.execute(_DISMISS, [{"key": key, "dismissed_at": now} for key in change.decided])
-    for keys in batches(change.undecided):
-        connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
+    undecided = delete(DismissedRow).where(DismissedRow.key.in_(GIVEN_TEXTS))
+    connection.execute(undecided, given_texts(change.undecided))
     if change.put or change.remove:
         GOOD_LAW.increment(connection)
     return put
@@ -398,8 +376,7 @@ def also_named(connection: Connection, names: Iterable[str]) -> dict[str, list[s
     """Return the other names of the authorities with these names, such as parallel citations, in order.
     Parts of provisions, and names without others, are left out."""
     others_by_name: dict[str, list[str]] = {}
-    pairs = connection.execute(_ALSO_NAMED, {"names": json.dumps(list(names))}).scalar_one()
-    for name, other in sorted(json.loads(pairs)):
+    for name, other in sorted(connection.execute(_ALSO_NAMED, given_texts(names)).all()):
         others_by_name.setdefault(name, []).append(other)
     return others_by_name
 
@@ -420,10 +397,6 @@ def reach(connection: Connection, authority_ids: Collection[int]) -> dict[int, C
     )
     rows = connection.execute(query)
     return {id_: CitationCounts(passages, documents, last) for id_, passages, documents, last in rows}
-
-
-def _entries(connection: Connection) -> list[GoodLawEntry]:
-    return [_entry(row) for row in connection.execute(_ENTRIES)]
 
 
 def _entry(row: Sequence[Any]) -> GoodLawEntry:

@@ -14,43 +14,22 @@ so that this much is no part of the office wing, which fills the copy.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 
+import msgspec
 from sqlalchemy import BigInteger, Connection, Text, bindparam, cast, delete, insert, select, update
 
 from briefbank import __version__
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_TEXTS, given_texts
 from briefbank.catalogue.database import Database, reading, replacing, upsert, writing
 from briefbank.catalogue.tables import AnnotationGapRow, FeedbackRow, StateRow
 from briefbank.domain.documents import Annotation, AnnotationGap
 from briefbank.domain.office import OfflineMark
-from briefbank.domain.searches import Verdict
-from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 
-_FOLDER, _FILE = "watched folder", "waiting file"
-
-
-def folder_mark(path: str) -> str:
-    """Return the mark of a folder that is to be watched."""
-    return keyed_hash(_FOLDER, path)
-
-
-def is_folder_mark(untrusted: str, path: str) -> bool:
-    """Tell whether the mark says that this user wants the folder to be watched."""
-    return is_keyed_hash(untrusted, _FOLDER, path)
-
-
-def file_mark(path: str, archive: str, member: str) -> str:
-    """Return the mark of a file that is to be added; ``archive`` and ``member`` are empty for one outside
-    archives."""
-    return keyed_hash(_FILE, path, archive, member)
-
-
-def is_file_mark(untrusted: str, path: str, archive: str, member: str) -> bool:
-    """Tell whether the mark says that this user wants the file to be added."""
-    return is_keyed_hash(untrusted, _FILE, path, archive, member)
-
+FOLDER, FILE = "watched folder", "waiting file"
+"""The purposes of the marks: of the path of a folder that is to be watched; and of the path, archive and
+member of a file that is to be added."""
 
 _PUT = replacing(StateRow)
 _SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
@@ -58,20 +37,12 @@ _SELECT = select(StateRow.value).where(StateRow.key == bindparam("key"))
 
 @reading
 def get(connection: Connection, key: str) -> str:
-    """Return a fact; empty when it was never set."""
     return connection.execute(_SELECT, {"key": key}).scalar() or ""
 
 
 @writing
 def put(connection: Connection, key: str, value: str) -> None:
-    """Set a fact."""
-    put_all(connection, {key: value})
-
-
-def put_all(connection: Connection, facts: Mapping[str, str]) -> None:
-    """Set facts by key."""
-    if facts:
-        connection.execute(_PUT, [{"key": key, "value": value} for key, value in facts.items()])
+    connection.execute(_PUT, {"key": key, "value": value})
 
 
 def numbers(noted: str) -> list[int]:
@@ -108,7 +79,6 @@ def put_annotation_gaps(
 
 @reading
 def annotation_gaps(connection: Connection) -> dict[int, frozenset[Annotation]]:
-    """Return the documents that have gaps, and the annotations in which."""
     gaps_by_document: dict[int, set[Annotation]] = {}
     for document_id, annotation in connection.execute(
         select(AnnotationGapRow.document_id, AnnotationGapRow.annotation)
@@ -152,7 +122,6 @@ class VersionCounter:
         return int(connection.execute(self._current).scalar() or 0)
 
     def increment(self, connection: Connection) -> int:
-        """Count a change, and return the new number."""
         return int(connection.execute(self._increment).scalar_one())
 
 
@@ -202,28 +171,23 @@ def offline_notes(connection: Connection) -> dict[str, str]:
 def offline_marks(connection: Connection) -> list[OfflineMark]:
     """Return the marks that the office has; none where BriefBank did not write them."""
     try:
-        noted = json.loads(get(connection, MARKS) or "[]")
-        return [OfflineMark(str(q), str(d), str(t), Verdict(v)) for q, d, t, v in noted]
-    except (ValueError, TypeError, RecursionError):
+        return msgspec.convert(json.loads(get(connection, MARKS) or "[]"), list[OfflineMark])
+    except (ValueError, RecursionError):
         return []
 
 
 def note_offline_marks(connection: Connection, marks: Iterable[OfflineMark]) -> None:
-    noted = [
-        [mark.query, mark.document_sha256, mark.text_hash, mark.verdict]
-        for mark in marks
-        if mark.verdict is not None
-    ]
+    noted = [msgspec.to_builtins(mark) for mark in marks if mark.verdict is not None]
     put(connection, MARKS, json.dumps(noted))
 
 
 @writing
 def forget_offline(connection: Connection, hashes: Collection[str]) -> None:
     """Forget what was noted of documents that are gone, and the marks on them."""
-    for sha256 in hashes:
-        connection.execute(delete(StateRow).where(StateRow.key == NOTE + sha256))
-    for some in batches(hashes):
-        connection.execute(delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(some)))
+    notes = delete(StateRow).where(StateRow.key.in_(GIVEN_TEXTS))
+    connection.execute(notes, given_texts(NOTE + sha256 for sha256 in hashes))
+    marks = delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(GIVEN_TEXTS))
+    connection.execute(marks, given_texts(hashes))
     note_offline_marks(
         connection, [mark for mark in offline_marks(connection) if mark.document_sha256 not in hashes]
     )

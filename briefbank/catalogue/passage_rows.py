@@ -24,7 +24,6 @@ from sqlalchemy import (
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
-    batches,
     given_ids,
     pack_citations,
     pack_headings,
@@ -66,7 +65,7 @@ _headings = lru_cache(maxsize=4096)(unpack_headings)
 
 _OF_DOCUMENTS = (
     select(*_COLUMNS)
-    .where(PassageRow.document_id.in_(bindparam("some", expanding=True)))
+    .where(PassageRow.document_id.in_(GIVEN_IDS))
     .order_by(PassageRow.document_id, PassageRow.ordinal)
 )
 _INSERT = insert(PassageRow)
@@ -89,11 +88,9 @@ def of_document(connection: Connection, document_id: int) -> list[Passage]:
 
 
 def of_documents(connection: Connection, ids: Collection[int]) -> dict[int, list[Passage]]:
-    """Return the passages of each of these documents in order."""
     passages: dict[int, list[Passage]] = {id_: [] for id_ in ids}
-    for some in batches(ids):
-        for passage in map(_passage, connection.execute(_OF_DOCUMENTS, {"some": some})):
-            passages[passage.document_id].append(passage)
+    for passage in map(_passage, connection.execute(_OF_DOCUMENTS, given_ids(ids))):
+        passages[passage.document_id].append(passage)
     return passages
 
 
@@ -118,7 +115,6 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
 
 @reading
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """Return the document of each passage that exists."""
     rows = connection.execute(_DOCUMENTS, given_ids(ids))
     return {row.id: row.document_id for row in rows}
 
@@ -132,7 +128,6 @@ def keys(connection: Connection, ids: Iterable[int]) -> dict[int, str]:
 
 @reading
 def all_ids(connection: Connection, searchable_only: bool = False) -> set[int]:
-    """Return the ids of all passages, or only of searchable ones."""
     query = select(PassageRow.id)
     if searchable_only:
         query = query.where(PassageRow.searchable == True)  # noqa: E712 (an SQL comparison that uses the index)
@@ -141,7 +136,6 @@ def all_ids(connection: Connection, searchable_only: bool = False) -> set[int]:
 
 @reading
 def highest_id(connection: Connection) -> int:
-    """Return the highest id of a passage, 0 without any."""
     return int(connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one())
 
 
@@ -191,7 +185,6 @@ def documents_without_vector(connection: Connection, model: str) -> list[tuple[i
 
 @reading
 def without_vector(connection: Connection, model: str, document_ids: Sequence[int]) -> list[Passage]:
-    """Return the searchable passages of these documents that ``model`` has not embedded."""
     return list(by_ids(connection, ids_without_vector_of(connection, model, document_ids)).values())
 
 
@@ -201,12 +194,9 @@ def ids_without_vector_of(connection: Connection, model: str, document_ids: Sequ
 
     They are found by their documents: SQLite would else go through all searchable passages.
     """
-    missing: list[int] = []
     searchable = PassageRow.searchable != False  # noqa: E712 (an SQL comparison that uses no index)
-    for some in batches(document_ids):
-        of_these = select(PassageRow.id).where(PassageRow.document_id.in_(some), searchable)
-        missing += connection.execute(of_these.where(~_is_marked(model))).scalars()
-    return missing
+    of_these = select(PassageRow.id).where(PassageRow.document_id.in_(GIVEN_IDS), searchable)
+    return list(connection.scalars(of_these.where(~_is_marked(model)), given_ids(document_ids)))
 
 
 @reading
@@ -217,16 +207,13 @@ def count_without_vector(connection: Connection, model: str) -> int:
 @writing
 def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> None:
     """Mark passages whose vectors the dense index holds; ids that were removed meanwhile are ignored."""
-    for some in batches(ids):
-        present = connection.execute(select(PassageRow.id).where(PassageRow.id.in_(some))).scalars().all()
-        if present:
-            rows = [{"passage_id": id_, "model": model} for id_ in present]
-            connection.execute(replacing(EmbeddedRow), rows)
+    present = connection.scalars(select(PassageRow.id).where(_HAS_GIVEN_ID), given_ids(ids))
+    if rows := [{"passage_id": id_, "model": model} for id_ in present]:
+        connection.execute(replacing(EmbeddedRow), rows)
 
 
 @writing
 def clear_embedded(connection: Connection) -> None:
-    """Delete all marks, because the dense index starts anew."""
     connection.execute(delete(EmbeddedRow))
 
 

@@ -77,7 +77,6 @@ def _refuse_to_replace_a_lost_one(path: Path) -> None:
 
 
 def head() -> str:
-    """Return the newest revision."""
     return list(SHAPES)[-1]
 
 
@@ -239,7 +238,6 @@ def drop_orphans(connection: Connection) -> None:
 
 
 def delete_rows(connection: Connection) -> None:
-    """Delete all rows."""
     for table in reversed(PLAIN_TABLES):
         connection.execute(delete(table))
 

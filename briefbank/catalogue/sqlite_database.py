@@ -142,7 +142,12 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def overwriting(self) -> Iterator[Connection | None]:
-        """Empty the log and overwrite the unused parts of all pages (``overwrite``)."""
+        """Empty the log and overwrite the unused parts of all pages; 0.3 s for 500 MB that the system
+        remembers.
+
+        What is changed in the transaction makes other connections forget the pages that they remember.
+        Readers may go on, and a power cut does no harm: these bytes mean nothing.
+        """
         self.empty_log()
         with self.writing() as connection:
             if self._log_bytes():
@@ -150,7 +155,7 @@ class SqliteDatabase(Database):
                 return
             connection.exec_driver_sql("PRAGMA shrink_memory")  # what it remembers of the pages
             try:
-                overwrite(self.path)
+                run_apart(_overwrite, self.path)  # because this process has it open through SQLite
             except OSError as error:
                 raise store_error(error) from error
             yield connection
@@ -180,8 +185,10 @@ class SqliteDatabase(Database):
 
     @contextmanager
     def frozen(self) -> Iterator[CopyOut]:
-        with frozen(self.path) as moment:
-            yield partial(copy_out, moment)
+        with translate_errors(), _open(self.path) as connection:
+            connection.execute("BEGIN")
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # this read fixes the moment
+            yield partial(copy_out, connection)
 
     def replace_by(self, file: Path, check: Callable[[], None]) -> None:
         self.empty_log()  # so that ``settle`` has nothing to move, for which a full disk has no room
@@ -200,10 +207,12 @@ class SqliteDatabase(Database):
             raise StoreBusy(detail="catalogue: log")
 
     def mark(self) -> int:
-        return marked(self.path)
+        with translate_errors(), _open(self.path) as connection:
+            return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
     def used_numbers(self) -> dict[str, int]:
-        return used_numbers(self.path)
+        with translate_errors(), _open(self.path) as connection:
+            return dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
 
     def numbers_follow(self, connection: Connection) -> None:
         """Do nothing: SQLite looks at the numbers itself."""
@@ -242,7 +251,6 @@ class SqliteDatabase(Database):
 
 
 def _empty_log(cursor: DBAPICursor) -> None:
-    """Empty the log, waiting half a second for readers, because a long one in another program goes on."""
     try:
         cursor.execute("PRAGMA busy_timeout = 500")
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -288,19 +296,9 @@ _COUNTS = struct.Struct(">3xHH")
 _LOCK_BYTE = 1 << 30  # The place of SQLite's locks, whose page holds nothing; Windows refuses to read it
 
 
-def overwrite(path: Path) -> None:
-    """Write zeros over the unallocated space of all pages, and flush them to the disk. Raises OSError.
-
-    The caller makes sure that the write-ahead log is empty and that nobody writes, and afterwards changes
-    something through SQLite, so that other connections forget the pages that they remember. Readers may go
-    on, and a power cut does no harm: these bytes mean nothing. 0.3 s for 500 MB that the system remembers.
-    The file is opened in another process, because this one has it open through SQLite.
-    """
-    run_apart(_overwrite, path)
-
-
 def _overwrite(path: Path) -> None:
-    """Overwrite while a read transaction keeps every checkpoint from moving pages into the file.
+    """Write zeros over the unallocated space of all pages, while a read transaction keeps every checkpoint
+    from moving pages into the file. Raises OSError.
 
     It does so as long as the log was empty when it began (https://sqlite.org/walformat.html, section 2.3:
     WAL_READ_LOCK(0)), also where the caller, who keeps others from writing, is killed. The file is closed
@@ -345,17 +343,8 @@ PAGES_AT_ONCE = 2048  # The number of pages, 32 MiB, that are copied between two
 WAIT_S = 30.0  # The time to wait for another program that is writing
 
 
-@contextmanager
-def frozen(catalogue: Path) -> Iterator[sqlite3.Connection]:
-    """Open the catalogue as it is at this moment. Raises StoreError."""
-    with translate_errors(), _open(catalogue) as connection:
-        connection.execute("BEGIN")
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # this read fixes the moment
-        yield connection
-
-
 def copy_out(moment: sqlite3.Connection, target: Path, check: Callable[[], None]) -> None:
-    """Write the catalogue that ``frozen`` gave into one new file, without a log beside it. Raises
+    """Write a catalogue as it was at one moment into a new file, without a log beside it. Raises
     StoreError."""
     with translate_errors(), _open(target) as copy:
         moment.backup(copy, pages=PAGES_AT_ONCE, progress=lambda *_: check())
@@ -385,18 +374,6 @@ def mark(catalogue: Path, number: int) -> None:
         connection.execute(f"PRAGMA user_version = {int(number)}")
 
 
-def marked(catalogue: Path) -> int:
-    """Return the number that ``mark`` gave; 0 for a catalogue that was never restored."""
-    with translate_errors(), _open(catalogue) as connection:
-        return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def used_numbers(catalogue: Path) -> dict[str, int]:
-    """Return the highest number that each table has given to a row."""
-    with translate_errors(), _open(catalogue) as connection:
-        return dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-
-
 def count_on(catalogue: Path, numbers: Mapping[str, int]) -> None:
     """Let ``catalogue`` count on from the higher of its own numbers and these.
 
@@ -411,7 +388,6 @@ def count_on(catalogue: Path, numbers: Mapping[str, int]) -> None:
 
 
 def make_single(catalogue: Path) -> None:
-    """Make a catalogue one file, without a log beside it."""
     with translate_errors(), _open(catalogue) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 

@@ -338,7 +338,7 @@ class IntakeRow(Base, table="intake"):
     left_out: Mapped[bool] = required(Boolean, server_default="0")
     """A person decided to leave the refused file out."""
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")
-    """The mark that this user wants the file to be read (``library_facts.file_mark``); without it nothing is
+    """The mark that this user wants the file to be read (``library_facts.FILE``); without it nothing is
     read."""
     folder: Mapped[str] = required(ShownName, server_default="")
     """The folder that the document gets; see Document."""
@@ -391,7 +391,7 @@ class WatchedRow(Base, table="watched"):
     path: Mapped[str] = required(AnyText, primary_key=True)
     since: Mapped[datetime] = required(Moment)
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")
-    """The mark that this user wants the folder to be watched (``library_facts.folder_mark``); without it the
+    """The mark that this user wants the folder to be watched (``library_facts.FOLDER``); without it the
     folder is not read."""
 
 

@@ -386,7 +386,7 @@ def _best_by_words(
 def _library_texts(catalogue: Database, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
     authority = authority_rows.by_ids(catalogue, [authority_id])[authority_id]
     names = set(authority_rows.names_of(catalogue, authority_id))
-    provisions = law_rows.versions_of_authority(catalogue, authority_id)
+    provisions = law_rows.versions_of_authorities(catalogue, [authority_id]).get(authority_id, [])
     runs = [(provision.document_id, provision.first, provision.last) for provision in provisions]
     parted = {document_id for document_id, _, _ in runs}
     opinions = authority_rows.texts(catalogue, authority_id)

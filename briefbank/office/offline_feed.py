@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, bindparam, delete, select
+from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from briefbank.api.documents import OfflineGrantsApi
 from briefbank.audit.chain import fits
 from briefbank.catalogue import checksums, document_rows, feedback_rows, law_rows, schema
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import BY_NAME
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
@@ -132,7 +132,7 @@ class DocumentFeed(FeedApi):
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
         """Return the verdicts on passages of these documents that count for the asking person, in order."""
-        chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(bindparam("some", expanding=True)))
+        chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(GIVEN_IDS))
         query = (
             select(FeedbackRow)
             .where(FeedbackRow.document_sha256.in_(chosen))
@@ -143,10 +143,9 @@ class DocumentFeed(FeedApi):
         )
         marks = dict[object, StoredFeedback]()
         with self._catalogue.reading() as connection:
-            for some in batches(document_ids):
-                for row in connection.execute(query, {"some": some}):  # a person's own comes last
-                    mark = feedback_rows.stored(row)
-                    marks[mark.query, mark.document_sha256, mark.text_hash] = mark
+            for row in connection.execute(query, given_ids(document_ids)):  # a person's own comes last
+                mark = feedback_rows.stored(row)
+                marks[mark.query, mark.document_sha256, mark.text_hash] = mark
         return list(marks.values())
 
     def lists(self) -> OfficeLists:
@@ -170,15 +169,11 @@ class DocumentFeed(FeedApi):
         rows_by_id = dict[int, Rows]()
         with self._catalogue.reading() as connection:
             for name, table in TABLES.items():
-                query = select(owner(table), *COLUMNS[name]).where(
-                    owner(table).in_(bindparam("some", expanding=True))
-                )
-                for some in batches(ids):
-                    for id_, *values in connection.execute(
-                        query.order_by(owner(table), *COLUMNS[name][:1]), {"some": some}
-                    ):
-                        of_document = rows_by_id.setdefault(id_, {}) if name == DOCUMENT else rows_by_id[id_]
-                        of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
+                query = select(owner(table), *COLUMNS[name]).where(owner(table).in_(GIVEN_IDS))
+                ordered = query.order_by(owner(table), *COLUMNS[name][:1])
+                for id_, *values in connection.execute(ordered, given_ids(ids)):
+                    of_document = rows_by_id.setdefault(id_, {}) if name == DOCUMENT else rows_by_id[id_]
+                    of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
         return rows_by_id
 
     def _pdf(self, document_id: int) -> tuple[int, bytes]:

@@ -191,11 +191,9 @@ def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
     ids = _insert(connection, arrived)
     passages_by_id = _require_whole(connection, {ids[document.sha256]: document for document in arrived})
     corrections = caption_rows.corrections_by_document(connection, passages_by_id)
-    notes = {
-        NOTE + document.sha256: _Note(document.stamp, corrections.get(ids[document.sha256], {})).text()
-        for document in arrived
-    }
-    library_facts.put_all(connection, notes)
+    for document in arrived:
+        note = _Note(document.stamp, corrections.get(ids[document.sha256], {}))
+        library_facts.put(connection, NOTE + document.sha256, note.text())
     for sha256, fields in changed.items():
         for field, value in fields.items():
             document_rows.correct(connection, ids[sha256], field, value)

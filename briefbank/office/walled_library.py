@@ -35,9 +35,9 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
 
 from briefbank import files
-from briefbank.catalogue import graph_rows
+from briefbank.catalogue import document_rows, graph_rows
 from briefbank.catalogue.caption_rows import folded
-from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, or_none
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids, or_none
 from briefbank.catalogue.database import Database, Topic, given, reading
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import (
@@ -52,7 +52,6 @@ from briefbank.catalogue.tables import (
     ProvisionRow,
     RelationRow,
     SharedCollectionRow,
-    SignatureRow,
 )
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
@@ -280,12 +279,7 @@ class Visible(Database):
         _insert(connection, "as_of", "version", [version])
 
     def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
-        signatures: dict[int, bytes] = {}
-        for some in batches(left):
-            query = select(SignatureRow.document_id, SignatureRow.minhash).where(
-                SignatureRow.document_id.in_(some), SignatureRow.scheme == self._grouping.scheme
-            )
-            signatures.update((id_, packed) for id_, packed in connection.execute(query))
+        signatures = document_rows.signatures(connection, self._grouping.scheme, left)
         return dict(self._grouping.group(signatures))
 
 

@@ -65,7 +65,6 @@ class Generations:
         self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
 
     def exists(self) -> bool:
-        """Return whether there is an index, whatever its state."""
         return (self._folder / SENTINEL).exists()
 
     def current(self) -> Path:

@@ -8,8 +8,6 @@ from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 
 class LazyOwner(Protocol):
-    """The protocol of classes with such attributes."""
-
     making: RLock  # The lock held while an attribute is created, so that two threads never create it twice
 
 
@@ -49,7 +47,6 @@ class LazyAttribute(Generic[Owner, Part]):
             return part
 
     def is_made(self, owner: Owner) -> bool:
-        """Return whether the attribute was created already, without creating it."""
         return self._name in vars(owner)
 
 

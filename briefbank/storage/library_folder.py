@@ -26,6 +26,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 
+import msgspec
+
 from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
 from briefbank.domain.office import OfflineChoice, OfflineLease
 from briefbank.errors import (
@@ -212,7 +214,6 @@ def work_in(folder: Path) -> list[Path]:
 
 
 def _sentinel(root: Path) -> Mapping[str, object]:
-    """Return the content of the sentinel; empty without one."""
     try:
         untrusted = read_json(root / SENTINEL, _SENTINEL_BYTES)
     except (OSError, ValueError):
@@ -269,35 +270,20 @@ _DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
 def offline_lease(root: Path) -> OfflineLease | None:
     """Return the lease of an offline copy; None for any other library. Raises OSError."""
     try:
-        untrusted = read_json(root / OFFLINE_LEASE, _LARGEST)
-        until = datetime.fromisoformat(untrusted["until"])
-        if not is_possible_end(until):
-            raise ValueError("no such time")
-        choice = OfflineChoice(*(tuple(map(str, untrusted[name])) for name in ("matters", "documents")))
-        office, person = str(untrusted["office"]), str(untrusted["person"])
-        return OfflineLease(office, person, until, choice, str(untrusted.get("library", "")))
+        lease = msgspec.convert(read_json(root / OFFLINE_LEASE, _LARGEST), OfflineLease)
     except FileNotFoundError:
         return None
-    except (ValueError, TypeError, KeyError):
+    except ValueError:
         return _DAMAGED
+    return lease if is_possible_end(lease.until) else _DAMAGED
 
 
 def is_possible_end(until: datetime) -> bool:
-    """Return whether a lease can end at this time."""
     return until.tzinfo is not None and until >= _BEGINNING and until.year <= _LAST_YEAR
 
 
 def keep_offline_lease(root: Path, lease: OfflineLease) -> None:
-    """Write the lease, before anything of the office is in the library. Raises StoreError."""
-    content = {
-        "office": lease.office,
-        "person": lease.person,
-        "until": lease.until.isoformat(),
-        "library": lease.library,
-        "matters": lease.choice.matters,
-        "documents": lease.choice.documents,
-    }
-    write_atomically(root / OFFLINE_LEASE, json.dumps(content, indent=2).encode())
+    write_atomically(root / OFFLINE_LEASE, json.dumps(msgspec.to_builtins(lease), indent=2).encode())
 
 
 def forfeit_offline_lease(root: Path, lease: OfflineLease) -> None:

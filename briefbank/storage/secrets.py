@@ -39,7 +39,6 @@ def keyed_hash(purpose: str, *values: str) -> str:
 
 
 def is_keyed_hash(untrusted: str, purpose: str, *values: str) -> bool:
-    """Return whether ``untrusted`` is the keyed hash of these values."""
     expected = keyed_hash(purpose, *values).encode("ascii")
     return hmac.compare_digest(untrusted.encode("utf-8", "surrogatepass"), expected)
 
@@ -61,7 +60,6 @@ def _secret() -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Return the stored secret; None where there is no valid one."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0))
         with os.fdopen(descriptor, "rb") as file:
@@ -88,7 +86,6 @@ def keep(name: str, secret: str) -> None:
 
 
 def kept(name: str) -> str:
-    """Return the secret under a name; empty where there is none."""
     return _with_ring(lambda ring: ring.get_password(_SERVICE, name)) or _read_secret().get(name, "")
 
 

@@ -17,29 +17,24 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import shutil
-import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from filelock import FileLock
-
-from briefbank.errors import StoreAway, StoreBusy, StoreFull, StoreReadOnly
-from briefbank.files import delete, open_regular, run_apart, store_error, try_folder
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
+from briefbank.files import open_regular, run_apart, store_error, try_folder
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import library_folder
-from briefbank.storage.lease import FOLDER_LOCK, UNKNOWN, Lease, clear_unless_held
+from briefbank.storage.lease import UNKNOWN, Lease, clear_left, private_folder
 from briefbank.storage.library_folder import is_unreachable
 from briefbank.text.messages import NO_MESSAGE, Message
 
 COPYING = Message("Copying what is needed to read this library")
 _ATTEMPTS = 5
 _NAMING_SUFFIXES = {".json", ".manifest"}  # The suffixes of the files of Tantivy and LanceDB that name others
-_COPY_NAME = re.compile(r"[0-9a-f]{32}")
 _BLOCK = 1 << 20
 _LOG_HEADER_BYTES = 32
 """The length in bytes of a write-ahead log's header, which changes when the log begins anew."""
@@ -55,12 +50,12 @@ class ReadOnlyCopy:
         reporter.progress(COPYING, 0, 0)
         self._check = reporter.check
         self._library = library
-        self._folder = copies_folder() / uuid.uuid4().hex
-        self.paths = LibraryPaths(library.root, self._folder)
-        self._lock = FileLock(self._folder / FOLDER_LOCK, thread_local=False, mode=0o600)
+        self._folder = ExitStack()
         try:
-            self.paths.work.mkdir(mode=0o700, parents=True)
-            self._lock.acquire(timeout=0)
+            copies_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+            aside = self._folder.enter_context(private_folder(copies_folder(), ""))
+            self.paths = LibraryPaths(library.root, aside)
+            self.paths.work.mkdir(mode=0o700)
             source, target = library.stored_catalogue, self.paths.catalogue
             copy = partial(run_apart, _copy_catalogue, source, target, check=self._check)
             self._retry_until_consistent(copy)
@@ -87,8 +82,7 @@ class ReadOnlyCopy:
 
     def close(self) -> None:
         """Delete the copy. Never raises."""
-        self._lock.release()
-        delete(self._folder)
+        self._folder.close()
 
     def _retry_until_consistent(self, copy: Callable[[], None]) -> None:
         for _ in range(_ATTEMPTS):
@@ -148,17 +142,6 @@ def _copy(source: Path, target: Path, check: Callable[[], None] = lambda: None) 
             copy.write(block)
 
 
-def clear_left() -> None:
-    """Delete the copies of programs that were killed. Never raises."""
-    try:
-        copies = [path for path in copies_folder().iterdir() if _COPY_NAME.fullmatch(path.name)]
-    except OSError:
-        return
-    for folder in copies:
-        with suppress(OSError):
-            clear_unless_held(folder)
-
-
 class Access:
     """One program's use of one library. Any thread."""
 
@@ -177,7 +160,8 @@ class Access:
         self._lease: Lease | None = None
         self._copy: ReadOnlyCopy | None = None
         self._settled = False
-        clear_left()
+        with suppress(StoreError):
+            clear_left(copies_folder(), "")  # the copies of programs that were killed
         exists = library_folder.admit(paths, of_office=of_office)
         try:
             self._lease = _take_lease(paths.root) if exists else None
@@ -207,7 +191,6 @@ class Access:
             raise StoreAway(detail="neither catalogue nor sentinel")
 
     def require_to_change(self) -> None:
-        """Call ``require`` and ``require_present``."""
         self.require()
         self.require_present()
 
@@ -222,7 +205,6 @@ class Access:
         return self._lease is not None and self._lease.lost() is not None
 
     def close(self) -> None:
-        """Release the lease and delete the copies. Call it last."""
         if self._lease is not None:
             self._lease.release()
         if self._copy is not None:

@@ -25,9 +25,3 @@ def test_a_citation_comes_back_whole(citation: Citation) -> None:
 def test_no_citations_take_no_room() -> None:
     assert pack_citations(()) == ""
     assert unpack_citations("") == ()
-
-
-def test_a_plain_citation_takes_four_fields() -> None:
-    packed = '[[3,15,"170 N.J. 632","case"]]'
-    assert pack_citations((Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)) == packed
-    assert unpack_citations(packed) == (Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)

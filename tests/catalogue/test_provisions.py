@@ -36,7 +36,7 @@ def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
     (authority,) = put(catalogue, document.id, read(0, 1))
     (result,) = provisions_of(catalogue, document.id)
     assert (
-        law_rows.versions_of_authority(catalogue, authority)
+        law_rows.versions_of_authorities(catalogue, [authority])[authority]
         == [law_rows.get_provision(catalogue, result.id)]
         == [result]
     )
@@ -77,4 +77,4 @@ def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catal
     law_rows.set_window(catalogue, result.id, Window(None, date(2020, 1, 1)))
     assert law_rows.get_provision(catalogue, result.id).window == Window(None, date(2020, 1, 1))
     ingest_ledger.remove_documents(catalogue, document.id)
-    assert law_rows.versions_of_authority(catalogue, authority) == [] and catalogue.faults() == []
+    assert law_rows.versions_of_authorities(catalogue, [authority]) == {} and catalogue.faults() == []
