@@ -1,11 +1,8 @@
-"""The audit log of a library: append-only, each entry bound to the one before, without any content.
+"""Writes, reads and verifies the audit log of a library.
 
-It is a file of its own beside the catalogue: an append costs a tenth of a millisecond and no transaction, a
-damaged or restored catalogue takes no entry away, and any text editor reads it. The catalogue keeps the
-number and hash of the last entry in turn, so that neither of the two can be shortened or exchanged alone.
-
-Work is never refused because the log cannot be written: lost entries are counted, and written down as a gap
-once there is room again.
+The catalogue keeps the number and hash of the last entry, so that neither of the two can be shortened or
+exchanged alone. Work is never refused because the log cannot be written: lost entries are counted, and
+written down as a gap once there is room again.
 """
 
 from __future__ import annotations

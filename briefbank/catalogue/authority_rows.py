@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, String, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import library_facts
-from briefbank.catalogue.columns import GIVEN_IDS, GIVEN_TEXTS, given_ids, given_texts, or_none
+from briefbank.catalogue.columns import GIVEN_IDS, GIVEN_TEXTS, given_ids, given_texts
 from briefbank.catalogue.database import given, place_of, reading
 from briefbank.catalogue.tables import (
     AuthorityNameRow,
@@ -52,19 +52,8 @@ _SET_NAME = (
 )
 _ADD_AUTHORITIES = insert(AuthorityRow).returning(AuthorityRow.canonical, AuthorityRow.id)
 _ADD_NAME = insert(AuthorityNameRow)
-_SOURCE, _TARGET = AuthorityRow.__table__.alias(), AuthorityRow.__table__.alias()
-_RELATIONS = (
-    select(
-        RelationRow.id,
-        RelationRow.kind,
-        *map(or_none, (_SOURCE.c.id, _SOURCE.c.canonical, _SOURCE.c.sort, _SOURCE.c.name)),
-        *(_TARGET.c.id, _TARGET.c.canonical, _TARGET.c.sort, _TARGET.c.name),
-        *(RelationRow.passage_id, RelationRow.document_id),
-        *(RelationRow.start, RelationRow.end, RelationRow.words),
-    )
-    .join(_TARGET, _TARGET.c.id == RelationRow.target_id)
-    .outerjoin(_SOURCE, _SOURCE.c.id == RelationRow.source_id)
-    .order_by(RelationRow.document_id, RelationRow.passage_id, RelationRow.start, RelationRow.id)
+_RELATIONS = select(RelationRow).order_by(
+    RelationRow.document_id, RelationRow.passage_id, RelationRow.start, RelationRow.id
 )
 _DIGITS = "0123456789"
 _FORM = AuthorityNameRow.canonical
@@ -176,7 +165,16 @@ def relations(
         query = query.where(RelationRow.source_id.in_(sorted(source_ids)))
     if kinds is not None:
         query = query.where(RelationRow.kind.in_(sorted(kinds)))
-    return [_relation(row) for row in connection.execute(query)]
+    rows: Sequence[Any] = connection.execute(query).all()
+    known = by_ids(connection, {id_ for row in rows for id_ in (row.source_id, row.target_id) if id_})
+    return [
+        Relation(
+            *(row.id, row.kind, known.get(row.source_id), known[row.target_id]),
+            *(row.passage_id, row.document_id, row.start, row.end, row.words),
+        )
+        for row in rows
+        if row.target_id in known
+    ]
 
 
 def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str, key: str) -> int:
@@ -203,13 +201,6 @@ def _normalised(text: str) -> str:
     """Return the text in lower case with runs of other characters than letters and digits as one space, and a
     space in front."""
     return " " + " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
-
-
-def _relation(row: Sequence[Any]) -> Relation:
-    id_, kind, s_id, s_canonical, s_kind, s_name, t_id, t_canonical, t_kind, t_name, *rest = row
-    source = None if s_id is None else Authority(s_id, s_canonical, s_kind, s_name)
-    target = Authority(t_id, t_canonical, t_kind, t_name)
-    return Relation(id_, kind, source, target, *rest)
 
 
 class PassagePlace(NamedTuple):

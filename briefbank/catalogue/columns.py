@@ -112,6 +112,13 @@ class Checked(TypeDecorator[V]):
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
         return dialect.type_descriptor(column_type(self.impl_instance, dialect))
 
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else self.stored(value)
+
+    def stored(self, value: Any) -> Any:
+        """Return what is stored of a value."""
+        return value
+
     def process_result_value(self, value: Any, dialect: Dialect) -> V | None:
         if value is None and not self.required:
             return None
@@ -252,25 +259,21 @@ class AnyText(Checked[str]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else stored_text(value)
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return read_text(value) if type(value) is str else super().process_result_value(value, dialect)
+    def stored(self, value: str) -> str:
+        return stored_text(value)
 
     def understood(self, untrusted: Any) -> str:
-        return _of_type(untrusted, str)
+        return read_text(_of_type(untrusted, str))
 
 
 class StoredMessage(AnyText):
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
-        return super().process_bind_param(None if value is None else store(as_message(value)), dialect)
+    def stored(self, value: str) -> str:
+        return super().stored(store(as_message(value)))
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Message | None:
-        text = super().process_result_value(value, dialect)
-        return None if text is None else load(text)
+    def understood(self, untrusted: Any) -> Message:
+        return load(super().understood(untrusted))
 
 
 class ShownName(AnyText):
@@ -279,13 +282,11 @@ class ShownName(AnyText):
 
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
-        return super().process_bind_param(value and escape_hidden(value), dialect)
+    def stored(self, value: str) -> str:
+        return super().stored(escape_hidden(value))
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        """Write out what a stranger stored as it was."""
-        shown = super().process_result_value(value, dialect)
-        return shown and escape_hidden(shown)
+    def understood(self, untrusted: Any) -> str:
+        return escape_hidden(super().understood(untrusted))  # a stranger may have stored it as it was
 
 
 class CompressedText(Checked[str]):
@@ -295,8 +296,8 @@ class CompressedText(Checked[str]):
     impl = _RawBinary
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
-        return None if value is None else zlib.compress(value.encode("utf-8", "surrogatepass"), _COMPRESSION)
+    def stored(self, value: str) -> bytes:
+        return zlib.compress(value.encode("utf-8", "surrogatepass"), _COMPRESSION)
 
     def understood(self, untrusted: Any) -> str:
         unpacker = zlib.decompressobj()
@@ -312,8 +313,8 @@ class CaptionFields(Checked[frozenset[CaptionField]]):
     impl = String
     cache_ok = True
 
-    def process_bind_param(self, value: frozenset[CaptionField] | None, dialect: Dialect) -> str | None:
-        return None if value is None else ",".join(sorted(value))
+    def stored(self, value: frozenset[CaptionField]) -> str:
+        return ",".join(sorted(value))
 
     def understood(self, untrusted: Any) -> frozenset[CaptionField]:
         if not isinstance(untrusted, str):
@@ -327,8 +328,8 @@ class PageRanges(Checked[Ranges]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Ranges | None, dialect: Dialect) -> str | None:
-        return None if value is None else json.dumps(value, separators=(",", ":"))
+    def stored(self, value: Ranges) -> str:
+        return json.dumps(value, separators=(",", ":"))
 
     def understood(self, untrusted: Any) -> Ranges:
         return _unpacked(untrusted, tuple[tuple[_Offset, _Offset, _Offset], ...], "ranges")
@@ -341,8 +342,8 @@ class Moment(Checked[datetime]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
+    def stored(self, value: datetime) -> str:
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
 
     def understood(self, untrusted: Any) -> datetime:
         moment = datetime.fromisoformat(untrusted)

@@ -22,7 +22,7 @@ from contextlib import AbstractContextManager, contextmanager
 from enum import StrEnum
 from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -244,32 +244,29 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def reading(
-    query: Callable[Concatenate[Connection, P], R],
-) -> Callable[Concatenate[Connection | Database, P], R]:
+Where: TypeAlias = Connection | Database
+
+
+def reading(query: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Where, P], R]:
     """Let a query take a catalogue, which it reads in a transaction of its own, or an open transaction."""
-
-    @wraps(query)
-    def run(where: Connection | Database, /, *arguments: P.args, **named: P.kwargs) -> R:
-        if isinstance(where, Connection):
-            return query(where, *arguments, **named)
-        with where.reading() as connection:
-            return query(connection, *arguments, **named)
-
-    return run
+    return _in_transaction(query, lambda catalogue: catalogue.reading())
 
 
-def writing(
-    change: Callable[Concatenate[Connection, P], R],
-) -> Callable[Concatenate[Connection | Database, P], R]:
+def writing(change: Callable[Concatenate[Connection, P], R]) -> Callable[Concatenate[Where, P], R]:
     """Let a change take a catalogue, which it writes in a transaction of its own, or an open transaction."""
+    return _in_transaction(change, lambda catalogue: catalogue.writing())
 
-    @wraps(change)
-    def run(where: Connection | Database, /, *arguments: P.args, **named: P.kwargs) -> R:
+
+def _in_transaction(
+    function: Callable[Concatenate[Connection, P], R],
+    begin: Callable[[Database], AbstractContextManager[Connection]],
+) -> Callable[Concatenate[Where, P], R]:
+    @wraps(function)
+    def run(where: Where, /, *arguments: P.args, **named: P.kwargs) -> R:
         if isinstance(where, Connection):
-            return change(where, *arguments, **named)
-        with where.writing() as connection:
-            return change(connection, *arguments, **named)
+            return function(where, *arguments, **named)
+        with begin(where) as connection:
+            return function(connection, *arguments, **named)
 
     return run
 

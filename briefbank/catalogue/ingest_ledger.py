@@ -33,11 +33,19 @@ from sqlalchemy import (
 
 from briefbank.catalogue import checksums, document_rows, intake_notes, library_facts
 from briefbank.catalogue.columns import GIVEN_TEXTS, given_texts
-from briefbank.catalogue.database import Database, reading, total, writing
+from briefbank.catalogue.database import Database, reading, replacing, total, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow, WatchedRow
+from briefbank.catalogue.tables import (
+    DocumentRow,
+    EmbeddedRow,
+    IntakeRow,
+    OcrOrderRow,
+    PassageRow,
+    RecognisedRow,
+    WatchedRow,
+)
 from briefbank.domain.documents import Document, Reading
 from briefbank.domain.ingest import (
     TAKEN_OFF,
@@ -512,7 +520,11 @@ def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[
 @writing
 def keep_page(connection: Connection, row: int, sha256: str, page: int, packed: bytes | None) -> None:
     require_open(connection, row)
-    intake_notes.keep_page(connection, sha256, page, packed)
+    ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
+    connection.execute(delete(OcrOrderRow).where(ordered))
+    if packed is not None:
+        values = {"sha256": sha256, "page": page, "finished_at": datetime.now(UTC), "packed": packed}
+        connection.execute(replacing(RecognisedRow), values)
     reset_attempts(connection, row)
 
 

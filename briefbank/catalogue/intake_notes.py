@@ -181,16 +181,6 @@ def page_orders(connection: Connection, sha256: str) -> list[PageOrder]:
     return [PageOrder(*row) for row in connection.execute(query)]
 
 
-def keep_page(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:
-    """Finish a page: delete its order and store ``packed``, unless it is None, in place of an earlier
-    result."""
-    ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
-    connection.execute(delete(OcrOrderRow).where(ordered))
-    if packed is not None:
-        values = {"sha256": sha256, "page": page, "finished_at": datetime.now(UTC), "packed": packed}
-        connection.execute(replacing(RecognisedRow), values)
-
-
 @reading
 def packed_pages(connection: Connection, sha256: str) -> dict[int, bytes]:
     columns = (RecognisedRow.page, RecognisedRow.packed)

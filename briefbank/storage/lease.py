@@ -111,7 +111,8 @@ def clear_left(parent: Path, prefix: str) -> None:
     name = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}")
     try:
         for left in parent.iterdir():
-            if name.fullmatch(left.name) and (os.name == "nt" or left.lstat().st_uid == os.getuid()):
+            is_ours = os.name == "nt" or left.lstat().st_uid == os.getuid()
+            if is_ours and name.fullmatch(left.name) and left.is_dir():
                 clear_unless_held(left)
     except OSError as error:
         raise store_error(error) from error
