@@ -134,8 +134,7 @@ class AuditLog(AuditApi):
                     self._copy.write(self._tip.head, at_once=True)
 
     def copy_newest_to(self, path: Path) -> None:
-        """Keep a copy of the newest entry in a file at another place from now on, and compare the log with it
-        when it is verified."""
+        """Keep a copy of the newest entry in a file at another place, too, and compare the log with it."""
         self._copy = HeadCopy(path)
         self._tip = None  # the next entry compares the file with it
 
@@ -292,16 +291,14 @@ class LogWriter:
             raise OSError(errno.EFBIG, "record")
         self.as_left = known is not None and known.identity == self._identity()
         """True when nobody else wrote since ``known``."""
-        self._torn = b""
-        """A line without an end, as a stop leaves it."""
+        self._torn = b""  # A line without an end, as a stop leaves it
         self.tip = known if known is not None and self.as_left else self._read_tip()
 
     def holds(self, head: AuditHead) -> bool:
         return self.tip.head == head or chain.holds(self._read(), head)
 
     def has_room_for(self, carried: bytes) -> bool:
-        """Tell whether the lines of another log can be kept in this one, which must stay readable with them
-        and with what is noted later."""
+        """Tell whether this log stays readable with the lines of another one."""
         together = self._read() + carried
         return len(together) + carried.count(b"\n") <= MOST_BYTES // 2 and chain.may_be_a_record(together)
 

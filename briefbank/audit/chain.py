@@ -217,8 +217,7 @@ def fits(name: str, value: object) -> bool:
 
 
 def checked(details: Mapping[str, AuditValue]) -> dict[str, AuditValue]:
-    """Return the details in order of name. Raises ValueError for any that may not be written, a programming
-    error."""
+    """Return the details in order of name. Raises ValueError for any that may not be written."""
     if wrong := sorted(name for name, value in details.items() if not fits(name, value)):
         raise ValueError(f"not for the record: {', '.join(wrong)}")
     # members of enumerations become their words

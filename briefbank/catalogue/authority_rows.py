@@ -81,8 +81,7 @@ def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int
 
 @reading
 def ids_by_key(connection: Connection, keys: Collection[str]) -> dict[str, list[int]]:
-    """Return the sorted ids of the authorities whose name or other form has one of these keys
-    (``index.occurrences.citation_key``), for known keys."""
+    """Return the sorted ids of the authorities of which a form has one of these keys, by known key."""
     ids: dict[str, set[int]] = {}
     for key, id_ in connection.execute(_BY_KEY, given_texts(keys)):
         ids.setdefault(key, set()).add(id_)
@@ -140,8 +139,7 @@ def names_of(connection: Connection, authority_id: int) -> list[str]:
 
 @reading
 def passages_citing(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
-    """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
-    in order."""
+    """Return the (document_id, passage_id) of each passage that cites one of the authorities, in order."""
     query = select(CitedRow.document_id, CitedRow.passage_id).where(CitedRow.authority_id.in_(GIVEN_IDS))
     return sorted(
         {(document, passage) for document, passage in connection.execute(query, given_ids(authority_ids))}
@@ -198,8 +196,7 @@ def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str
 
 
 def _normalised(text: str) -> str:
-    """Return the text in lower case with runs of other characters than letters and digits as one space, and a
-    space in front."""
+    """Return the words in lower case, each with a space in front."""
     return " " + " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
@@ -269,8 +266,7 @@ def places(connection: Connection, passage_ids: Collection[int]) -> dict[int, Pa
 
 @reading
 def citing_documents(connection: Connection, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
-    """Return the filing date and kind of each document that cites it, newest first, those without a date
-    last."""
+    """Return filing date and kind of each document that cites it, newest first, undated ones last."""
     rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
     return {id_: (filed, kind) for id_, filed, kind in rows.all()}
 
@@ -339,8 +335,7 @@ def containing(
 
 @reading
 def cited_by(connection: Connection, document_id: int) -> dict[int, tuple[int, int]]:
-    """Return, for each authority that a document cites, the number of its citing passages and the first
-    of them."""
+    """Return how many passages of a document cite each authority, and the first of them."""
     rows = connection.execute(_CITED_IN_DOCUMENT, {"which": document_id})
     return {id_: (passages, first) for id_, passages, first in rows}
 

@@ -132,8 +132,7 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
 
 
 def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]) -> tuple[CaptionEntry, ...]:
-    """Return the effective entries, one for each field in order: the correction, else the value read, else an
-    empty one."""
+    """Return an entry for each field in order: the correction, else the value read, else an empty one."""
     known = {entry.field: entry for entry in read}
     known |= {field: CaptionEntry(field, value, PERSON, 1.0) for field, value in corrected.items()}
     return tuple(known.get(field) or CaptionEntry(field, "", "", 0.0) for field in CaptionField)

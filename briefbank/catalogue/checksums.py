@@ -194,8 +194,7 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
 
 
 def stamps(connection: Connection, ids: Collection[int]) -> dict[int, str]:
-    """Return for each document a text that differs whenever its rows differ, but for those that are made from
-    others."""
+    """Return for each document a text that differs whenever its own rows differ."""
     windows = defaultdict[int, list[Any]](list)
     for id_, window in _each(connection, _WINDOWS, ids):
         windows[id_].append(window)
@@ -228,8 +227,7 @@ def words_fit(connection: Connection, ids: Collection[int]) -> bool:
 
 @reading
 def disputed_hashes(connection: Connection) -> set[str]:
-    """Return the hashes of files about which a document's row and its checksum disagree. These files are kept
-    until a repair decides which is right."""
+    """Return the hashes of files that a repair must keep: row and checksum disagree about them."""
     return set(connection.execute(_DISPUTED).scalars())
 
 

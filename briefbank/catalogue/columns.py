@@ -353,8 +353,7 @@ class Moment(Checked[datetime]):
 
 
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
-    """Pack five little-endian 32-bit numbers for each span, in order. Raises OverflowError past
-    4,294,967,295."""
+    """Pack five little-endian 32-bit numbers for each span, in order. Raises OverflowError."""
     numbers = [number for span in spans for number in (span.page, span.start, span.end, span.at, span.size)]
     return _little_endian(array("I", numbers)).tobytes()
 

@@ -172,8 +172,7 @@ class Database(ABC):
 
     @abstractmethod
     def empty_log(self) -> None:
-        """Empty the log of changes, in which deleted data stand, unless a reader still needs it. Does not
-        wait for a long one."""
+        """Empty the log of changes, in which deleted data stand, unless a long reader needs it."""
 
     @abstractmethod
     def overwriting(self) -> AbstractContextManager[Connection | None]:
@@ -197,10 +196,7 @@ class Database(ABC):
 
     @abstractmethod
     def settle(self) -> None:
-        """Make sure that a change which failed does not come into force at the next opening.
-
-        Raises StoreError where that cannot be made sure of now.
-        """
+        """Make sure that a change which failed does not come into force later. Raises StoreError."""
 
     @abstractmethod
     def mark(self) -> int:
@@ -212,8 +208,7 @@ class Database(ABC):
 
     @abstractmethod
     def numbers_follow(self, connection: Connection) -> None:
-        """Let the numbers of rows go on from the highest that are stored, in an open transaction that stored
-        rows with their numbers."""
+        """Let numbers go on from the highest stored, in a transaction that stored rows with numbers."""
 
     @abstractmethod
     def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -303,25 +298,6 @@ def read_text(stored: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored) if ESCAPE in stored else stored
 
 
-class Condition(ColumnElement[bool]):
-    """A condition of a table's constraint, written out for each database."""
-
-    inherit_cache = False
-
-    def __init__(self, *, sqlite: str, postgresql: str) -> None:
-        self.sqlite, self.postgresql = sqlite, postgresql
-
-
-@compiles(Condition)
-def _sqlite_condition(condition: Condition, _compiler: SQLCompiler, **_options: Any) -> str:
-    return condition.sqlite
-
-
-@compiles(Condition, _POSTGRESQL)
-def _postgresql_condition(condition: Condition, _compiler: SQLCompiler, **_options: Any) -> str:
-    return condition.postgresql
-
-
 def total(column: Any) -> ColumnElement[int]:
     """Return the sum of a column, 0 for no rows. PostgreSQL's own is no whole number."""
     return cast(func.coalesce(func.sum(column), 0), BigInteger)
@@ -392,10 +368,7 @@ class _Field(_Function):
 
 
 def given(parameter: str, kind: TypeEngine[T]) -> Select[tuple[T]]:
-    """Select the values that are given as one parameter, a JSON list.
-
-    The statement stays the same for any number of them, and is prepared once.
-    """
+    """Select the values of one parameter, a JSON list: the statement is prepared once for any number."""
     element = _Elements(bindparam(parameter)).table_valued("value")
     return select(cast(_Element(element.c.value), kind))
 

@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, select
 
 from briefbank import files
 from briefbank.catalogue import document_rows, library_facts
 from briefbank.catalogue.columns import or_none
-from briefbank.catalogue.database import Database, reading, replacing, writing
+from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
@@ -43,7 +43,7 @@ BEGINNING = 200  # The number of letters of a passage that are shown with a mark
 FOR_ALL = ""  # In place of a person: the feedback counts for all
 _KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 _PERSON_AND_KEY = (FeedbackRow.person, *_KEY_COLUMNS)
-_PUT = replacing(FeedbackRow)
+_INSERT = insert(FeedbackRow)
 _DELETE = delete(FeedbackRow).where(*(column == bindparam(column.name.upper()) for column in _PERSON_AND_KEY))
 _COUNTS = FeedbackRow.person.in_((FOR_ALL, bindparam("person")))
 
@@ -71,8 +71,7 @@ _VERDICTS_OF = (
 
 
 def normalised(query: str) -> str:
-    """Return the query in lower case with single spaces, since neither case nor spacing makes another
-    search."""
+    """Return the query in lower case with single spaces, neither of which makes another search."""
     return " ".join(query.split()).casefold()
 
 
@@ -90,7 +89,7 @@ def give(
     key = _key(connection, passage_id, query)
     connection.execute(_DELETE, [_named((owner, *key)) for owner in {person, counts_for}])
     if verdict is not None:
-        connection.execute(_PUT, _values((counts_for, *key), verdict, datetime.now(UTC)))
+        _store(connection, [_values((counts_for, *key), verdict, datetime.now(UTC))])
 
 
 @reading
@@ -102,8 +101,7 @@ def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict
 
 @reading
 def marked_queries(connection: Connection, limit: int, person: str = FOR_ALL) -> list[str]:
-    """Return the distinct queries with feedback for a person alone, or for all; as ``normalised``, the latest
-    first."""
+    """Return the ``normalised`` queries with feedback for a person alone, or for all, latest first."""
     return list(connection.execute(_MARKED_QUERIES, {"limit": limit, "person": person}).scalars())
 
 
@@ -167,7 +165,7 @@ def replace_all(connection: Connection, given: Iterable[StoredFeedback]) -> None
         for mark in given
     ]
     if rows:
-        connection.execute(_PUT, rows)
+        connection.execute(_INSERT, rows)
 
 
 def forget(connection: Connection, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
@@ -184,8 +182,7 @@ def forget(connection: Connection, keys: Collection[str] | None, people: Collect
 
 
 def withdraw(catalogue: Database, keys: Collection[str] | None, people: Collection[str] = (FOR_ALL,)) -> int:
-    """Withdraw and overwrite the feedback with these keys (``Feedback.key``), or (None) all, as far as it
-    counts for these people; return how many there were."""
+    """Withdraw as ``forget`` does, and overwrite; return how many there were."""
     with catalogue.writing() as connection:
         withdrawn = forget(connection, keys, people)
         library_facts.note_deleted(connection)
@@ -217,7 +214,7 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
             taken[key] = mark
     if taken:
         rows = [_values((FOR_ALL, *key), mark.verdict, mark.given_at) for key, mark in taken.items()]
-        connection.execute(_PUT, rows)
+        _store(connection, rows)
     here = _passages_with_feedback(connection)
     return len(taken), sum(key[1:] not in here for key in taken)
 
@@ -246,6 +243,12 @@ def _values(key: tuple[str, str, str, bytes], verdict: Verdict, given_at: dateti
 def _named(key: Sequence[Any]) -> dict[str, Any]:
     """Return the parameters of ``_DELETE`` for a person, query, file and passage."""
     return {column.name.upper(): value for column, value in zip(_PERSON_AND_KEY, key, strict=True)}
+
+
+def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Store feedback in place of that for the same key, which PostgreSQL does not enforce."""
+    connection.execute(_DELETE, [_named([row[column.name] for column in _PERSON_AND_KEY]) for row in rows])
+    connection.execute(_INSERT, rows)
 
 
 def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:

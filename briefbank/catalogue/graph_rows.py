@@ -343,8 +343,7 @@ def _write(connection: Connection, graphs: Mapping[int, DocumentGraph]) -> None:
 
 
 def changes_needed(connection: Connection, ids: Collection[int]) -> AuthorityChanges:
-    """Return what would have to change in these authorities for the rows of documents that the connection
-    sees. Nothing is changed."""
+    """Return what would have to change in these authorities for the rows that the connection sees."""
     unused_names, unused = (
         list(connection.scalars(query, given_ids(ids))) for query in (_UNUSED_NAMES, _UNUSED)
     )

@@ -157,8 +157,7 @@ _RESET_ATTEMPTS = update(IntakeRow).where(_THIS_ROW).values(attempts=0)
 
 
 def turn_by_age(modified: int) -> int:
-    """Return the turn of a file of a large drop that was last changed at this time, in seconds since 1970:
-    the newest come first, and behind those that a person waits for."""
+    """Return the turn in a large drop of a file last changed at this time, in seconds since 1970."""
     return ANY_TURN - min(max(0, modified), ANY_TURN - 1)
 
 
@@ -574,8 +573,7 @@ def remove_documents(catalogue: Database, *document_ids: int) -> None:
 
 @writing
 def forget_agreements(connection: Connection) -> None:
-    """Require a new confirmation of all watched folders and waiting files, because the catalogue comes from a
-    backup."""
+    """Require a new confirmation of all folders and files, for a catalogue from a backup."""
     connection.execute(update(WatchedRow).values(agreed=""))
     connection.execute(update(IntakeRow).values(agreed=""))
     intake_notes.forget_drops(connection)

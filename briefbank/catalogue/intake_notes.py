@@ -70,8 +70,7 @@ def watch(connection: Connection, folder: Path) -> None:
 
 @writing
 def unwatch(connection: Connection, folder: Path) -> None:
-    """Forget a folder and the files queued from it; documents stay. A folder that is not watched is no
-    error."""
+    """Forget a folder, if it is watched, and the files queued from it; documents stay."""
     connection.execute(delete(WatchedRow).where(WatchedRow.path == str(folder)))
 
 

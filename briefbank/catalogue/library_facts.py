@@ -131,8 +131,7 @@ _DELETE_NOTE = delete(StateRow).where(StateRow.key == _KEY)
 
 @writing
 def note_deleted(connection: Connection, *document_ids: int) -> None:
-    """Note that words are deleted in this transaction, with everything stored about the documents
-    ``document_ids``."""
+    """Note that words, and these documents, are deleted in this transaction."""
     put(connection, _KEY, json.dumps([*(deleted(connection) or ()), *document_ids]))
 
 

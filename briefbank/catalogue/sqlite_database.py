@@ -272,16 +272,14 @@ def _engine(path: Path) -> Engine:
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
-    """Set up a connection. ``isolation_level = None`` keeps sqlite3 from opening and committing transactions
-    itself."""
+    """Set up a connection. The module sqlite3 itself opens and commits no transactions."""
     connection.isolation_level = None
     for pragma in _PRAGMAS:
         connection.execute(pragma)
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction. A writer takes the lock first, because a reader that becomes a writer cannot be
-    made to wait."""
+    """Begin a transaction. A writer takes the lock first: a reader that turned writer could not wait."""
     writes = connection.get_execution_options().get(WRITES_OPTION, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -344,8 +342,7 @@ WAIT_S = 30.0  # The time to wait for another program that is writing
 
 
 def copy_out(moment: sqlite3.Connection, target: Path, check: Callable[[], None]) -> None:
-    """Write a catalogue as it was at one moment into a new file, without a log beside it. Raises
-    StoreError."""
+    """Write a catalogue as it was at one moment into a new, single file. Raises StoreError."""
     with translate_errors(), _open(target) as copy:
         moment.backup(copy, pages=PAGES_AT_ONCE, progress=lambda *_: check())
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -375,11 +372,7 @@ def mark(catalogue: Path, number: int) -> None:
 
 
 def count_on(catalogue: Path, numbers: Mapping[str, int]) -> None:
-    """Let ``catalogue`` count on from the higher of its own numbers and these.
-
-    Otherwise a program that still shows another catalogue's documents would show new ones under their
-    numbers.
-    """
+    """Let ``catalogue`` count on from the higher of its numbers and these, so that none is used twice."""
     with translate_errors(), _open(catalogue) as connection, connection:
         for name, number in numbers.items():
             update = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"

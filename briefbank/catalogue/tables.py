@@ -38,7 +38,6 @@ from briefbank.catalogue.columns import (
     optional,
     required,
 )
-from briefbank.catalogue.database import Condition
 from briefbank.domain.authorities import CitationKind, RelationKind, Standing
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Annotation
@@ -52,33 +51,20 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
 
 
-_SQLITE_HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
-_SQLITE_SUFFIX = (
-    "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
-)
-
-
 def _is_hash(name: str, *, or_none: bool = False) -> CheckConstraint:
     """Return the constraint on a column of hashes. Like the next it holds for every writer, because these
     values become part of a path."""
-    rule = Condition(
-        sqlite=_or_empty(name, _SQLITE_HASH.format(name), or_none),
-        postgresql=_or_empty(name, f"{name} ~ '^[0-9a-f]{{64}}$'", or_none),
-    )
-    return CheckConstraint(rule, name=name)
+    rule = f"length({name}) = 64 AND ltrim({name}, '0123456789abcdef') = ''"
+    return CheckConstraint(f"{name} = '' OR {rule}" if or_none else rule, name=name)
 
 
 def _is_suffix(*, or_none: bool = False) -> CheckConstraint:
     """Return the constraint on a column of file name suffixes."""
-    rule = Condition(
-        sqlite=_or_empty("suffix", _SQLITE_SUFFIX, or_none),
-        postgresql=_or_empty("suffix", "suffix ~ '^[.][a-z0-9]+$'", or_none),
+    characters = "abcdefghijklmnopqrstuvwxyz0123456789"
+    rule = (
+        f"length(suffix) > 1 AND substr(suffix, 1, 1) = '.' AND ltrim(substr(suffix, 2), '{characters}') = ''"
     )
-    return CheckConstraint(rule, name="suffix")
-
-
-def _or_empty(name: str, rule: str, may_be_empty: bool) -> str:
-    return f"{name} = '' OR {rule}" if may_be_empty else rule
+    return CheckConstraint(f"suffix = '' OR {rule}" if or_none else rule, name="suffix")
 
 
 class Base(TypedTable):

@@ -131,8 +131,7 @@ class Generations:
             raise
 
     def clear_leftovers(self) -> None:
-        """Delete the generations that the sentinel does not name; writers only. Files open in another program
-        stay."""
+        """Delete the generations that the sentinel does not name; writers only."""
         for path in self._leftovers():
             delete(path)
 

@@ -51,8 +51,7 @@ class LazyAttribute(Generic[Owner, Part]):
 
 
 def make_all(owner: LazyOwner) -> None:
-    """Create every attribute that is still missing, so that no later access waits. A few tenths of a
-    second."""
+    """Create every attribute that is still missing. A few tenths of a second."""
     for name, _ in lazy_attributes(type(owner)):
         getattr(owner, name)
 

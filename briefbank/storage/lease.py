@@ -363,8 +363,7 @@ class Lease:
         return False
 
     def _temporary_path(self) -> Path:
-        """Return a temporary path. After an interruption the file is deleted later because of its name
-        (``files.write_out``)."""
+        """Return a path that is deleted later if it is left (``files.write_out``)."""
         return self._path.with_name(f"briefbank_unfinished_{secrets.token_hex(4)}.tmp")
 
     def _is_still_listed(self) -> bool:
@@ -399,8 +398,7 @@ def _printable(name: str) -> str:
 
 
 def _computer_id(name: str) -> str:
-    """Return the computer's id, also valid for its other users: a hash of its name and its machine-id(5), or
-    else of its network card's address."""
+    """Return a hash of the name and machine-id(5), or else of the network card, valid for all users."""
     try:
         machine = Path("/etc/machine-id").read_text("ascii").strip()
     except (OSError, ValueError):

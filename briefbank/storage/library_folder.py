@@ -197,10 +197,7 @@ def refuse_links(root: Path) -> None:
 
 
 def delete_folder(folder: Path, is_own: Callable[[str], bool] = lambda name: True) -> None:
-    """Delete the entries of a folder whose names ``is_own`` accepts, and then the folder if it is empty.
-
-    A link is never followed. What cannot be deleted stays. Never raises.
-    """
+    """Delete entries by their names, following no link, and the folder if it is empty. Never raises."""
     with suppress(OSError):
         for entry in _entries(folder):
             if is_own(entry.name):
@@ -292,8 +289,7 @@ def forfeit_offline_lease(root: Path, lease: OfflineLease) -> None:
 
 
 def _require_lease_in_force(root: Path) -> None:
-    """Raise OfflineEnded for an offline copy whose lease is over, unless this opening deletes what belongs to
-    the office. Raises OSError."""
+    """Raise OfflineEnded where a lease is over and the documents are not to be deleted."""
     lease = offline_lease(root)
     if lease is not None and lease.is_over() and not lease.is_forfeited():
         raise OfflineEnded(detail="lease")
@@ -355,8 +351,7 @@ _SYNCHRONISERS = {
 
 
 def synchroniser(folder: PurePath) -> str:
-    """Return the program that copies a folder to other computers, by the names on its path; empty for
-    none."""
+    """Return the program that copies a folder elsewhere, by the names on its path; empty for none."""
     for part in reversed(folder.parts):
         for name, pattern in _SYNCHRONISERS.items():
             if re.fullmatch(pattern, part, re.IGNORECASE):

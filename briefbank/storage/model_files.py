@@ -103,8 +103,7 @@ class ModelNotes:
         return None
 
     def forget(self, *models: Path) -> None:
-        """Forget models that were chosen or made anew, so that the next test records them. Raises
-        StoreError."""
+        """Forget models that were chosen or made anew. Raises StoreError."""
         known = self._load()
         if [known.pop(key) for key in map(_path_hash, models) if key in known]:
             write_atomically(self._file, json.dumps(known).encode())

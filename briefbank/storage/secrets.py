@@ -32,8 +32,7 @@ _cache: dict[Path, bytes] = {}
 
 
 def keyed_hash(purpose: str, *values: str) -> str:
-    """Return 64 hexadecimal digits that only this user's programs can compute from purpose and values. Any
-    thread."""
+    """Return 64 hexadecimal digits that only this user's programs can compute. Any thread."""
     message = "\0".join(f"{len(value)}:{value}" for value in (purpose, *values))
     return hmac.digest(_secret(), message.encode("utf-8", "surrogatepass"), "sha256").hex()
 

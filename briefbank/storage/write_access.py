@@ -151,10 +151,8 @@ class Access:
 
         Raises NotALibrary, OnlyServerOpens, StoreLinked, StoreError and Cancelled.
         """
-        self.paths = paths
-        """The paths of the library's parts to use."""
-        self.is_new = False
-        """Whether this opening created the library."""
+        self.paths = paths  # The paths of the library's parts to use
+        self.is_new = False  # Whether this opening created the library
         self.refusal: StoreReadOnly | None = None
         """Why this library is read-only; None where it may be changed."""
         self._lease: Lease | None = None
