@@ -607,11 +607,10 @@ def family_members(connection: Connection, families: Collection[int]) -> list[in
 
 
 @reading
-def families_of(connection: Connection, ids: Iterable[int] | None = None) -> dict[int, int]:
-    """Return the family of each of these documents that exists, or of all for None."""
-    query = select(DocumentRow.id, DocumentRow.family)
-    query = query if ids is None else query.where(DocumentRow.id.in_(GIVEN_IDS))
-    return dict(connection.execute(query, given_ids(ids or ())).all())
+def families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
+    """Return the family of each of these documents that exists."""
+    query = select(DocumentRow.id, DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS))
+    return dict(connection.execute(query, given_ids(ids)).all())
 
 
 @writing

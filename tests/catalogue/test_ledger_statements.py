@@ -7,7 +7,7 @@ import pytest
 from briefbank.catalogue import document_rows, ingest_ledger, intake_notes
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.document_rows import StoredFile
-from briefbank.catalogue.ingest_ledger import ANY_TURN, Closing, Need, NewFile
+from briefbank.catalogue.ingest_ledger import Closing, Need, NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.ingest import FileOutcome, FileStatus, Refusal, Stage

@@ -90,7 +90,7 @@ def test_the_list_is_narrowed_by_key_and_the_keyboard_stays_there(
     for _ in range(4):
         qtbot.keyClick(dialog.choice, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: dialog.extent.text() == "1 entry")
-    assert row_texts(dialog)[1:] == ["Imported into the list of what still holds: 12 lines."]
+    assert row_texts(dialog)[1:] == ["Imported into the list of what still holds: 12 entries."]
     assert library.called("entries")[-1] == frozenset({AuditEvent.GOOD_LAW})
     assert dialog.focusWidget() is dialog.choice
 
