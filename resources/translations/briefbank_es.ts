@@ -8195,12 +8195,8 @@
         <translation>1 entrada del catálogo no pertenece a ningún documento.</translation>
     </message>
     <message>
-        <source>1 file was not added: {reason}.</source>
-        <translation>1 archivo no se añadió: {reason}.</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 línea</translation>
+        <source>1 file</source>
+        <translation>1 archivo</translation>
     </message>
     <message>
         <source>1 page</source>
@@ -8247,8 +8243,8 @@
         <translation>Una colección de más de {most_shared:,} pasajes no se puede compartir con la oficina.</translation>
     </message>
     <message>
-        <source>A collection was shared with the office, number {number}: {counted}.</source>
-        <translation>Se compartió una colección con la oficina, número {number}: {counted}.</translation>
+        <source>A collection was shared with the office, number {collection}: {passages}.</source>
+        <translation>Se compartió una colección con la oficina, número {collection}: {passages}.</translation>
     </message>
     <message>
         <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
@@ -8687,10 +8683,6 @@
         <translation>BriefBank lo vuelve a intentar solo. Los documentos que abrió hace poco se pueden seguir leyendo.</translation>
     </message>
     <message>
-        <source>BriefBank was started with a limit of {allowed} of memory addresses, and this needs {needed}.</source>
-        <translation>BriefBank se inició con un límite de {allowed} de direcciones de memoria, y esto necesita {needed}.</translation>
-    </message>
-    <message>
         <source>BriefBank works on this computer alone. Nothing was sent.</source>
         <translation>BriefBank funciona solo en este equipo. No se envió nada.</translation>
     </message>
@@ -9047,16 +9039,16 @@
         <translation>Divídala en otras más pequeñas y comparta estas.</translation>
     </message>
     <message>
-        <source>Document {number} was added: {kind}, {pages}.</source>
-        <translation>Se añadió el documento {number}: {kind}, {pages}.</translation>
+        <source>Document {document} was added: {kind}, {pages}.</source>
+        <translation>Se añadió el documento {document}: {kind}, {pages}.</translation>
     </message>
     <message>
-        <source>Document {number} was read again: {pages}.</source>
-        <translation>Se leyó de nuevo el documento {number}: {pages}.</translation>
+        <source>Document {document} was read again: {pages}.</source>
+        <translation>Se leyó de nuevo el documento {document}: {pages}.</translation>
     </message>
     <message>
-        <source>Document {number} was removed: {kind}, {pages}.</source>
-        <translation>Se quitó el documento {number}: {kind}, {pages}.</translation>
+        <source>Document {document} was removed: {kind}, {pages}.</source>
+        <translation>Se quitó el documento {document}: {kind}, {pages}.</translation>
     </message>
     <message>
         <source>Documents are opened by processes of their own.</source>
@@ -9127,12 +9119,8 @@
         <translation>Todo paréntesis que se abre debe cerrarse.</translation>
     </message>
     <message>
-        <source>Export the marks again. Nothing was changed.</source>
-        <translation>Exporte las marcas de nuevo. No cambió nada.</translation>
-    </message>
-    <message>
-        <source>Exported as a file ({form}): {what}, {pieces}.</source>
-        <translation>Exportado a un archivo ({form}): {what}, {pieces}.</translation>
+        <source>Exported as a file ({form}): {what}, {lines}.</source>
+        <translation>Exportado a un archivo ({form}): {what}, {lines}.</translation>
     </message>
     <message>
         <source>Exporting</source>
@@ -9325,10 +9313,6 @@
     <message>
         <source>Install one: “sudo apt install redis-server”. Its own service is not needed.</source>
         <translation>Instale uno: “sudo apt install redis-server”. No se necesita su propio servicio.</translation>
-    </message>
-    <message>
-        <source>Install that version here to import them. Nothing was changed.</source>
-        <translation>Instale esa versión aquí para importarlas. No cambió nada.</translation>
     </message>
     <message>
         <source>Install that version on this computer to open it.</source>
@@ -9597,10 +9581,6 @@
     <message>
         <source>March</source>
         <translation>marzo</translation>
-    </message>
-    <message>
-        <source>Mark {number} of this file cannot be understood.</source>
-        <translation>La marca {number} de este archivo no se puede entender.</translation>
     </message>
     <message>
         <source>Marked as helpful for “{query}”</source>
@@ -9915,6 +9895,10 @@
         <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
     <message>
+        <source>Not added, {reason}: {files}.</source>
+        <translation>No se añadió, {reason}: {files}.</translation>
+    </message>
+    <message>
         <source>Not in force after {day}</source>
         <translation>Ya no en vigor después del {day}</translation>
     </message>
@@ -9929,6 +9913,10 @@
     <message>
         <source>Not searched for: “{set_aside}”.</source>
         <translation>No se buscó: «{set_aside}».</translation>
+    </message>
+    <message>
+        <source>Not written down before this, because the disk could not be written to: {entries}.</source>
+        <translation>No se anotó antes de esto, porque no se podía escribir en el disco: {entries}.</translation>
     </message>
     <message>
         <source>Nothing close fits the filters; without them there would be {others}.</source>
@@ -10031,12 +10019,12 @@
         <translation>octubre</translation>
     </message>
     <message>
-        <source>Of document {number} was corrected: {field}.</source>
-        <translation>Del documento {number} se corrigió: {field}.</translation>
+        <source>Of document {document} was corrected: {field}.</source>
+        <translation>Del documento {document} se corrigió: {field}.</translation>
     </message>
     <message>
-        <source>Of document {number} was put back to what was read: {field}.</source>
-        <translation>Del documento {number} se volvió a lo que se leyó: {field}.</translation>
+        <source>Of document {document} was put back to what was read: {field}.</source>
+        <translation>Del documento {document} se volvió a lo que se leyó: {field}.</translation>
     </message>
     <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
@@ -10053,10 +10041,6 @@
     <message>
         <source>On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
         <translation>En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
-    </message>
-    <message>
-        <source>One act before this could not be written down, because the disk could not be written to.</source>
-        <translation>Un acto anterior no se pudo anotar, porque no se podía escribir en el disco.</translation>
     </message>
     <message>
         <source>One file of the library belongs to no document.</source>
@@ -10177,10 +10161,6 @@
     <message>
         <source>Opened with BriefBank {version} for the first time.</source>
         <translation>Abierta por primera vez con BriefBank {version}.</translation>
-    </message>
-    <message>
-        <source>Opened with BriefBank {version}, and with BriefBank {before} before.</source>
-        <translation>Abierta con BriefBank {version}, y antes con BriefBank {before}.</translation>
     </message>
     <message>
         <source>Or paste the draft’s text.</source>
@@ -10571,12 +10551,12 @@
         <translation>Varios ordenadores se detuvieron mientras leían este archivo.</translation>
     </message>
     <message>
-        <source>Shared collection {number} was replaced: {counted}.</source>
-        <translation>La colección compartida {number} se reemplazó: {counted}.</translation>
+        <source>Shared collection {collection} was replaced: {passages}.</source>
+        <translation>La colección compartida {collection} se reemplazó: {passages}.</translation>
     </message>
     <message>
-        <source>Shared collection {number} was withdrawn.</source>
-        <translation>La colección compartida {number} se retiró.</translation>
+        <source>Shared collection {collection} was withdrawn.</source>
+        <translation>La colección compartida {collection} se retiró.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -10651,10 +10631,6 @@
         <translation>Inicie BriefBank de nuevo; hasta entonces las páginas se leen en este ordenador.</translation>
     </message>
     <message>
-        <source>Start it without that limit. Nothing that was added before is lost.</source>
-        <translation>Inícielo sin ese límite. No se pierde nada de lo añadido antes.</translation>
-    </message>
-    <message>
         <source>Start the broker on the server’s computer. Until then the server works on files by itself.</source>
         <translation>Inicie el intermediario en el ordenador del servidor. Hasta entonces el servidor trabaja solo con los archivos.</translation>
     </message>
@@ -10707,16 +10683,8 @@
         <translation>Lleve algunos con «briefbank offline take» y un número de expediente.</translation>
     </message>
     <message>
-        <source>Taken along on the computer: {documents}, {matter}.</source>
-        <translation>Se llevaron en el equipo: {documents}, {matter}.</translation>
-    </message>
-    <message>
-        <source>Taken along on the computer: {documents}.</source>
-        <translation>Se llevaron en el equipo: {documents}.</translation>
-    </message>
-    <message>
-        <source>Taken along, too: {matter}.</source>
-        <translation>Se llevó también: {matter}.</translation>
+        <source>Taken along on the computer: {taken}.</source>
+        <translation>Se llevaron en el equipo: {taken}.</translation>
     </message>
     <message>
         <source>Taken off the list of what still holds: {lines}.</source>
@@ -10919,8 +10887,8 @@
         <translation>El borrador es largo: no se compararon {number} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
-        <source>The extracts of document {number} were opened.</source>
-        <translation>Se abrieron los extractos del documento {number}.</translation>
+        <source>The extracts of document {document} were opened.</source>
+        <translation>Se abrieron los extractos del documento {document}.</translation>
     </message>
     <message>
         <source>The file changed while it was being copied.</source>
@@ -11027,12 +10995,8 @@
         <translation>El archivo está protegido con una contraseña.</translation>
     </message>
     <message>
-        <source>The file of document {number} was sent.</source>
-        <translation>Se envió el archivo del documento {number}.</translation>
-    </message>
-    <message>
-        <source>The file of document {number}, {matter}, was sent.</source>
-        <translation>Se envió el archivo del documento {number}, {matter}.</translation>
+        <source>The file of document {document} was sent.</source>
+        <translation>Se envió el archivo del documento {document}.</translation>
     </message>
     <message>
         <source>The file that it is attached to is no longer in the library.</source>
@@ -11175,8 +11139,8 @@
         <translation>Se hizo una copia de seguridad de la biblioteca: {documents}.</translation>
     </message>
     <message>
-        <source>The library was checked and mended: {mended:,} mended, {left:,} left.</source>
-        <translation>Se comprobó y reparó la biblioteca: {mended:,} reparado, {left:,} pendiente.</translation>
+        <source>The library was checked and mended: {mended:,} mended, {problems:,} left.</source>
+        <translation>Se comprobó y reparó la biblioteca: {mended:,} reparado, {problems:,} pendiente.</translation>
     </message>
     <message>
         <source>The library was opened on another computer, {value}, while this one did not answer.</source>
@@ -11399,12 +11363,8 @@
         <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
     </message>
     <message>
-        <source>The pages of document {number} were opened.</source>
-        <translation>Se abrieron las páginas del documento {number}.</translation>
-    </message>
-    <message>
-        <source>The pages of document {number}, {matter}, were opened.</source>
-        <translation>Se abrieron las páginas del documento {number}, {matter}.</translation>
+        <source>The pages of document {document} were opened.</source>
+        <translation>Se abrieron las páginas del documento {document}.</translation>
     </message>
     <message>
         <source>The part of BriefBank that asks the office’s directory has stopped.</source>
@@ -11437,10 +11397,6 @@
     <message>
         <source>The question has one part, so it was not taken apart.</source>
         <translation>La pregunta tiene una sola parte, así que no se descompuso.</translation>
-    </message>
-    <message>
-        <source>The record begins, with an empty library and BriefBank {version}.</source>
-        <translation>El registro empieza, con una biblioteca vacía y BriefBank {version}.</translation>
     </message>
     <message>
         <source>The record begins, with {documents} in the library and BriefBank {version}.</source>
@@ -11491,20 +11447,16 @@
         <translation>La búsqueda por significado entiende el inglés. En español confíe en las palabras, que se encuentran en todas sus formas.</translation>
     </message>
     <message>
-        <source>The search indexes were made anew: {number:,} passages.</source>
-        <translation>Se rehicieron los índices de búsqueda: {number:,} pasajes.</translation>
+        <source>The search indexes were made anew: {passages}.</source>
+        <translation>Se rehicieron los índices de búsqueda: {passages}.</translation>
     </message>
     <message>
         <source>The searchable copy of {named} is missing. Add the file again.</source>
         <translation>Falta la copia con texto de {named}. Añada el archivo de nuevo.</translation>
     </message>
     <message>
-        <source>The self-test was run, and everything passed.</source>
-        <translation>Se hizo la autocomprobación, y todo pasó.</translation>
-    </message>
-    <message>
-        <source>The self-test was run, and {failed} of {failed2} checks failed.</source>
-        <translation>Se hizo la autocomprobación, y fallaron {failed} de {failed2} pruebas.</translation>
+        <source>The self-test was run: {failed} of {checks} checks failed.</source>
+        <translation>Se hizo la autocomprobación: fallaron {failed} de {checks} pruebas.</translation>
     </message>
     <message>
         <source>The server needs a number of this computer’s network at which to listen.</source>
@@ -11535,8 +11487,8 @@
         <translation>El archivo guardado de {named} cambió o está dañado. Añada el archivo de nuevo, o restaure la biblioteca desde una copia de seguridad.</translation>
     </message>
     <message>
-        <source>The summary that a local model wrote of document {number} was opened.</source>
-        <translation>Se abrió el resumen que un modelo local escribió del documento {number}.</translation>
+        <source>The summary that a local model wrote of document {document} was opened.</source>
+        <translation>Se abrió el resumen que un modelo local escribió del documento {document}.</translation>
     </message>
     <message>
         <source>The system does not encrypt the disk with the library. Whoever has the computer or the disk can read the briefs. Ask whoever looks after this computer to switch on its disk encryption.</source>
@@ -11701,10 +11653,6 @@
     <message>
         <source>These documents were taken along for a time, and no copies are made of them.</source>
         <translation>Estos documentos se llevaron por un plazo, y no se hacen copias de ellos.</translation>
-    </message>
-    <message>
-        <source>These marks were exported by a newer version of BriefBank.</source>
-        <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
         <source>These options cannot be used together.</source>
@@ -13347,10 +13295,6 @@
         <translation>Se necesitan {needed:.1f} GB para rehacer sus índices y leer escaneos largos.</translation>
     </message>
     <message>
-        <source>{number:,} acts before this could not be written down, because the disk could not be written to.</source>
-        <translation>{number:,} actos anteriores no se pudieron anotar, porque no se podía escribir en el disco.</translation>
-    </message>
-    <message>
         <source>{number:,} documents</source>
         <translation>{number:,} documentos</translation>
     </message>
@@ -13359,20 +13303,20 @@
         <translation>{number:,} entradas</translation>
     </message>
     <message>
+        <source>{number:,} files</source>
+        <translation>{number:,} archivos</translation>
+    </message>
+    <message>
         <source>{number:,} files of the library belong to no document.</source>
         <translation>{number:,} archivos de la biblioteca no pertenecen a ningún documento.</translation>
     </message>
     <message>
-        <source>{number:,} files were not added: {reason}.</source>
-        <translation>{number:,} archivos no se añadieron: {reason}.</translation>
-    </message>
-    <message>
-        <source>{number:,} lines</source>
-        <translation>{number:,} líneas</translation>
-    </message>
-    <message>
         <source>{number:,} pages</source>
         <translation>{number:,} páginas</translation>
+    </message>
+    <message>
+        <source>{number:,} passages</source>
+        <translation>{number:,} pasajes</translation>
     </message>
     <message>
         <source>{number} attached files were not added, because there are too many in it. Save them and add those.</source>
@@ -13449,10 +13393,6 @@
     <message>
         <source>{pages} have no text that could be read and were not checked.</source>
         <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron.</translation>
-    </message>
-    <message>
-        <source>{passages:,} passages</source>
-        <translation>{passages:,} pasajes</translation>
     </message>
     <message>
         <source>{passages} cannot be found by {what}.</source>
