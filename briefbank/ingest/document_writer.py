@@ -169,7 +169,6 @@ class UnindexedDocuments:
     """
 
     def __init__(self, catalogue: Database, lexical: LexicalIndex, lock: ProcessLock) -> None:
-        """``lock`` is the library's."""
         self._catalogue, self._lexical, self._lock = catalogue, lexical, lock
         self._waiting: list[tuple[int, Sequence[Passage]]] = []
         self._changing = Lock()

@@ -148,11 +148,8 @@ def _is_visible(entry: os.DirEntry[str]) -> bool:
 
 
 def _leads_out(link: Path, root: Path) -> bool:
-    """Tell whether a link leads out of the dropped folder, whose real path is ``root``.
-
-    Folders on the way were looked at before, so that only the entry itself can be a link. A link to nothing
-    inside the folder does not lead out: reading it will say that it is broken.
-    """
+    """Tell whether a link leads out of the dropped folder, whose real path is ``root``. A link to nothing
+    inside does not: reading it will say that it is broken."""
     try:
         return not Path(os.path.realpath(link)).is_relative_to(root)
     except OSError:

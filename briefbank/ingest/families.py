@@ -99,10 +99,7 @@ class Families:
         return {*similar, *document_rows.family_members(self._catalogue, families)}
 
     def removed(self, document: Document) -> None:
-        """Recompute the family of a document that was just removed: it may fall apart.
-
-        Raises StoreError.
-        """
+        """Recompute the family of a document that was just removed. Raises StoreError."""
         document_rows.assign_families(self._catalogue, self._families_without(document))
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:

@@ -325,21 +325,15 @@ class Ingestion(IngestApi):
     def cut_again(
         self, document: Document, segmenter: PrecomputedSegmenter, reporter: Reporter
     ) -> list[FileOutcome]:
-        """Read a document again, with its long sections cut by ``segmenter``, for this run of the program.
-
-        Otherwise as ``run_only``; when that raises StoreBusy, the program
-        that runs reads the document.
-        """
+        """Read a document again, with its long sections cut by ``segmenter``, for this run of the program;
+        otherwise as ``run_only``. When that raises StoreBusy, the program that runs reads the document."""
         self._steps.segmenters[document.sha256] = segmenter
         self.read_again(document.id, [])
         return self.run_only(reporter, document.id)
 
     def unconfirmed(self) -> list[Path]:
-        """Return the files that would be opened and that this user did not put there; ``run`` passes them
-        over.
-
-        For a file in an archive this is the archive, whatever the row is called.
-        """
+        """Return the files that would be opened and that this user did not put there: of a file in an archive
+        the archive. ``run`` passes them over."""
         return [
             Path(file.archive) if file.archive else file.path
             for file in ingest_ledger.unconfirmed(self._catalogue)
@@ -492,8 +486,6 @@ class _Run:
         self._most_in_work = 0
         self._same_contents: set[int] = set()
         """Rows whose contents are another row's, too. They are tried again whenever a row has ended."""
-        self._releases = 0
-        """The number of rows that were in work and no longer are."""
         self._later = {file.row for file in ingest_ledger.unconfirmed(catalogue)}
         """Rows that cannot be read on this computer now, or that this user did not make."""
         self._ended: list[tuple[int, FileOutcome]] = []
@@ -525,8 +517,7 @@ class _Run:
         with self._changed:
             in_work = ended.keys() & self._in_work.keys()
             self._in_work.update(dict.fromkeys(in_work, _Work.WITHDRAWN))
-            self._releases += 1
-            self._same_contents.clear()
+            self._same_contents = set()
             for outcome in ended.values():  # stage WAITING: the file was not refused
                 self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
             return in_work
@@ -535,20 +526,18 @@ class _Run:
         """Work on one file after another, in a thread of the pool."""
         try:
             while (file := self._take()) is not None:
-                waits, releases = False, self._releases
+                same_contents = self._same_contents  # a new set once a row has ended
                 try:
                     self._process(file)
                 except KeyTaken:
-                    waits = True
+                    with self._changed:
+                        same_contents.add(file.row)
                     ingest_ledger.reset_attempts(self._catalogue, file.row)
+                else:
+                    self._same_contents = set()
                 finally:
                     with self._changed:
                         del self._in_work[file.row]
-                        if not waits:
-                            self._releases += 1
-                            self._same_contents.clear()
-                        elif releases == self._releases:  # the other row is still in work
-                            self._same_contents.add(file.row)
                         self._changed.notify_all()
         except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
             with self._changed:

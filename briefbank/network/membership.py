@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
+
+import msgspec
 
 from briefbank import settings
 from briefbank.errors import WrongInvitation
@@ -15,38 +16,32 @@ from briefbank.storage import secrets
 DEVICE, INVITATION, SESSION = "device", "invitation", "session"
 """The names of the secrets: of this computer, of an invitation that was not used yet, of who is signed in."""
 LARGEST = 16_384
-_MARK = "BriefBank invitation"
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(msgspec.Struct, frozen=True, tag_field="file", tag="BriefBank invitation"):
     """What an office's invitation file says."""
 
     address: str  # Where the server is: 'https://host:port'
-    pin: str  # The SHA-256 of its certificate, in hexadecimals
-    code: str  # Enrols one computer, once
+    pin: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    """The SHA-256 of its certificate, in hexadecimals."""
+    code: Annotated[str, msgspec.Meta(pattern=r"^[\w-]{20,100}\Z")]  # Enrols one computer, once
     office: str  # The name of the office, for people
 
 
 def write_invitation(invitation: Invitation) -> bytes:
     """Return the content of an invitation file."""
-    fields = {name: getattr(invitation, name) for name in Invitation.__slots__}
-    return json.dumps({"file": _MARK, **fields}, indent=2, ensure_ascii=False).encode()
+    return msgspec.json.format(msgspec.json.encode(invitation))
 
 
 def read_invitation(path: Path) -> Invitation:
     """Return what a file says. Raises WrongInvitation."""
     try:
         with path.open("rb") as file:
-            untrusted = json.loads(file.read(LARGEST))
-        if not isinstance(untrusted, dict) or untrusted.get("file") != _MARK:
-            raise WrongInvitation
-        invitation = Invitation(*(str(untrusted[name]) for name in Invitation.__slots__))
+            invitation = msgspec.json.decode(file.read(LARGEST), type=Invitation)
         address = parse_address(invitation.address)
-    except (OSError, ValueError, KeyError, RecursionError, BadAddress) as error:
+    except (OSError, msgspec.MsgspecError, RecursionError, BadAddress) as error:
         raise WrongInvitation(detail=type(error).__name__) from error
-    whole = re.fullmatch(r"[0-9a-f]{64}", invitation.pin) and re.fullmatch(r"[\w-]{20,100}", invitation.code)
-    if address.scheme != "https" or not whole or not invitation.office.isprintable():
+    if address.scheme != "https" or not invitation.office.isprintable():
         raise WrongInvitation
     return invitation
 

@@ -113,7 +113,6 @@ class Engines(OcrEngine):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The engines that a page can be ordered from, the default first."""
         return tuple(engine.name for engine in self._engines)
 
     def problem(self) -> Message:
@@ -130,13 +129,11 @@ class Engines(OcrEngine):
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
     ) -> None:
-        """See OcrEngine.recognise."""
         by_name = sorted(orders, key=lambda order: order.engine)
         for name, group in groupby(by_name, key=lambda order: order.engine):
             self._engine(name).recognise(source, list(group), work, on_page=on_page, check=check)
 
     def close(self) -> None:
-        """See OcrEngine.close."""
         for engine in self._engines:
             engine.close()
 

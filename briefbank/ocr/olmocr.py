@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import base64
 import html
-import importlib.util
 import io
 import json
 import re
@@ -51,7 +50,6 @@ _NO_POPPLER = Message(
     "pdftoppm, which draws pages for the text recognition server, was not found on this computer. "
     "Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again."
 )
-_NO_PACKAGE = Message("A part of BriefBank is missing (olmocr). Install BriefBank again.")
 ENGINE = "olmOCR"
 
 REQUEST_S = 60.0
@@ -117,9 +115,6 @@ class OlmOcr(OcrEngine):
         self._away_until = 0.0
 
     def problem(self) -> Message:
-        """See OcrEngine.problem."""
-        if importlib.util.find_spec("olmocr") is None:
-            return _NO_PACKAGE
         if not (shutil.which("pdftoppm") and shutil.which("pdfinfo")):
             return _NO_POPPLER
         return self._tesseract.problem() or self._server.problem()
@@ -133,7 +128,6 @@ class OlmOcr(OcrEngine):
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
     ) -> None:
-        """See OcrEngine.recognise."""
         by_index, patience = {order.index: order for order in orders}, TimeBudget()
         for start in range(0, len(orders), _BATCH):
             read: list[RecognisedPage] = []
@@ -145,7 +139,6 @@ class OlmOcr(OcrEngine):
             self._workers.work(partial(self._page, source), pairs, on_page, check)
 
     def close(self) -> None:
-        """See OcrEngine.close."""
         self._workers.close()
 
     def _page(

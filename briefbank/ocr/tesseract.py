@@ -154,7 +154,6 @@ class Tesseract(OcrEngine):
             self._workers.work(task, orders, on_page, check)
 
     def close(self) -> None:
-        """See OcrEngine.close."""
         self._workers.close()
 
 

@@ -307,10 +307,7 @@ FIOSETOWN, SIOCSPGRP."""
 
 def refuse_calls(*, programs: bool) -> bool:
     """Install the filter for all threads and children of this process, for ever; return whether it holds.
-
-    With ``programs`` it may start programs and end them. Threads may always be started. Never raises; False
-    on other systems and processors, and where the kernel or a container forbids filters.
-    """
+    With ``programs`` it may start programs and end them. Otherwise as ``refuse_network``."""
     here = processor()
     return here is not None and install(list(_instructions(here, programs)), here)
 
