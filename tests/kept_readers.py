@@ -36,11 +36,10 @@ class KeptReaders(WorkerPool):
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
         most_calls: int = 0,
-        main: Callable[..., None] | None = None,
         leads_group: bool = False,
         errors: tuple[type[Exception], ...] = (),
     ) -> None:
-        self._keeps = main is None
+        self._keeps = not leads_group
         if not self._keeps:  # children that recognise text
             super().__init__(
                 workers,
@@ -48,7 +47,6 @@ class KeptReaders(WorkerPool):
                 timeout_s,
                 initializer=initializer,
                 place=place,
-                main=main,
                 leads_group=leads_group,
                 errors=errors,
             )
