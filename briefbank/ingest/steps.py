@@ -119,7 +119,7 @@ class FileSteps:
         with self._only_one_of(file, original.sha256):
             known = document_rows.find_by_hash(self._catalogue, original.sha256)
             mail = summarise_mail(self._processes, file, original, progress)
-            if known and file.document_id is None and self._is_whole(known):
+            if known and file.document_id is None and password is None and self._is_whole(known):
                 return self._already_here(file, known, mail, progress)
             base = BasePdf(self._paths, self._catalogue, self._converters, file, original)
             task = _Task(file, original, base, known, mail, progress)

@@ -349,7 +349,7 @@ def locked(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_protected_scan_that_is_read_again_keeps_what_was_recognised(
+def test_a_protected_scan_is_read_again_with_its_password_and_keeps_what_was_recognised(
     library: Library, tmp_path: Path
 ) -> None:
     import pikepdf
@@ -367,16 +367,17 @@ def test_a_protected_scan_that_is_read_again_keeps_what_was_recognised(
     assert added.document, added
     before = library.documents.pages(added.document.id)
     assert [page.source for page in before] == [PageSource.OCR] * 2
-    for pages in ([], [0]):
-        library.ingest.read_again(added.document.id, pages)
-        [again] = library.ingest.run(QuietReporter())
-        assert again.document, again
-        after = library.documents.pages(added.document.id)
-        assert [page.source for page in after] == [PageSource.OCR] * 2
-        assert [page.raw.split() for page in after] == [page.raw.split() for page in before]
-        assert after[1].confidence == before[1].confidence
-        with pikepdf.open(LibraryPaths(library.folder).reading_copy(again.document.sha256)) as copy:
-            assert [page.obj.get("/Rotate", 0) for page in copy.pages] == [0, 0]
+    library.ingest.read_again(added.document.id, [0])
+    [refused] = library.ingest.run(QuietReporter())
+    assert refused.needs_password and library.documents.pages(added.document.id) == before
+    [again] = library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    assert again.document and again.document.id == added.document.id
+    after = library.documents.pages(added.document.id)
+    assert [page.source for page in after] == [PageSource.OCR] * 2
+    assert [page.raw.split() for page in after] == [page.raw.split() for page in before]
+    assert after[1].confidence == before[1].confidence
+    with pikepdf.open(LibraryPaths(library.folder).reading_copy(again.document.sha256)) as copy:
+        assert [page.obj.get("/Rotate", 0) for page in copy.pages] == [0, 0]
 
 
 def test_a_protected_file_asks_for_its_password_and_is_added_with_it(library: Library, locked: Path) -> None:
@@ -429,16 +430,6 @@ def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library,
     library.ingest.cancel()
     (refused,) = library.ingest.add([locked], QuietReporter())
     assert refused.needs_password
-
-
-def test_a_protected_document_can_be_read_again_without_its_password(library: Library, locked: Path) -> None:
-    (added,) = library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
-    assert added.document is not None
-    library.ingest.read_again(added.document.id, [0])
-    (again,) = library.ingest.run(QuietReporter())
-    assert again.status is FileStatus.ADDED
-    assert library.documents.pages(added.document.id)[0].source is PageSource.OCR
-    assert library.search(SearchRequest("zebra")).total == 1
 
 
 def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: Path) -> None:
