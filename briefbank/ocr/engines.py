@@ -11,10 +11,11 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -25,11 +26,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.files import SHORT_OF_MEMORY, disk_error, store_error
 from briefbank.jobs import work_in_threads
 from briefbank.sandbox import confinement, messages
-from briefbank.sandbox.confinement import WorkspacePlace
 from briefbank.text.messages import NO_MESSAGE, Message
-
-if TYPE_CHECKING:
-    from briefbank.ocr.tesseract import Tesseract
 
 
 class OcrEngine(Protocol):
@@ -144,32 +141,19 @@ class Engines(OcrEngine):
         return next(usable, self._engines[0])
 
 
-def tesseract(work: Path, at_once: int | None = None) -> Tesseract:
-    """Return Tesseract on this computer, with the workspaces of its children in the folder ``work``, and for
-    so many pages at once (None: one for each processor)."""
-    from briefbank.ocr.tesseract import Tesseract
-
-    place = confinement.workspace_place(work, confinement.confine_recognition)
-    return Tesseract(at_once, confinement.begin_recognising, place)
-
-
 def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
     """Return the office's own server first, where there is one, and Tesseract otherwise: on this computer, or
-    where ``spread`` takes it.
-
-    ``work`` is the library's folder for the workspaces of the engines' child processes.
-    """
+    where ``spread`` takes it. The workspaces of their children are in the library's folder ``work``."""
     from briefbank.network import close_network
+    from briefbank.ocr.tesseract import Tesseract
 
-    local, server = tesseract(work), close_network.opened.server
+    local, server = Tesseract(work=work), close_network.opened.server
     usual = spread(local)
     if server is None:
         return usual
     from briefbank.ocr.olmocr import OlmOcr
 
-    place = confinement.workspace_place(work, confinement.confine_recognition)
-    model, begin = settings.load().ocr_model, confinement.begin_recognising
-    return Engines(OlmOcr(server, model, local, initializer=begin, place=place), [usual])
+    return Engines(OlmOcr(server, settings.load().ocr_model, local, work=work), [usual])
 
 
 MAX_BYTES = 64 * 2**20  # The maximum bytes of one unpacked page; a full page has about 60,000
@@ -215,24 +199,18 @@ class OcrWorkers:
 
     All documents in progress share them. Every caller has only a few tasks waiting at a time, and the tasks
     of all callers share one queue, so that a document of a thousand pages does not delay a letter. The
-    address space of a child and of each program it starts is limited to ``memory_bytes``; ``initializer`` and
-    ``place`` are as for WorkerPool.
+    address space of a child and of each program it starts is limited to ``memory_bytes``. Each child is
+    confined to a workspace of its own in the folder ``work``; for None none is.
     """
 
-    def __init__(
-        self,
-        size: int,
-        initializer: Callable[[], None] | None = None,
-        place: WorkspacePlace | None = None,
-        memory_bytes: int = MEMORY_BYTES,
-    ) -> None:
+    def __init__(self, size: int, work: Path | None = None, memory_bytes: int = MEMORY_BYTES) -> None:
         self._size = size
         self._children = WorkerPool(
             size,
             memory_bytes,
             0.0,
-            initializer=initializer,
-            place=place,
+            initializer=partial(confinement.begin, programs=True) if work else None,
+            place=confinement.workspace_place(work, confinement.confine_recognition) if work else None,
             leads_group=True,
             errors=(StoreError, OutOfMemory, ChildMistake, OSError),
         )

@@ -36,7 +36,7 @@ from briefbank.jobs import POLL_S
 from briefbank.ocr import picture
 from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.sandbox.confinement import InputFile, WorkspacePlace
+from briefbank.sandbox.confinement import InputFile
 from briefbank.text.messages import Message
 
 IN_FLIGHT = 4  # The maximum number of concurrent requests to the server
@@ -95,8 +95,7 @@ class Server(Protocol):
 class OlmOcr(OcrEngine):
     """Asks ``office`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
 
-    ``tesseract`` is shared with others and not closed here; ``initializer`` and ``place`` are as for
-    Tesseract.
+    ``tesseract`` is shared with others and not closed here; ``work``: see OcrWorkers.
     """
 
     name = ENGINE
@@ -106,12 +105,11 @@ class OlmOcr(OcrEngine):
         server: Server,
         model: str,
         tesseract: Tesseract,
-        initializer: Callable[[], None] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
-        place: WorkspacePlace | None = None,
+        work: Path | None = None,
     ) -> None:
         self._server, self._model, self._pauses_s, self._tesseract = server, model, pauses_s, tesseract
-        self._workers = OcrWorkers(IN_FLIGHT, initializer, place)
+        self._workers = OcrWorkers(IN_FLIGHT, work)
         self._away_until = 0.0
 
     def problem(self) -> Message:

@@ -40,7 +40,7 @@ from briefbank.errors import OcrError
 from briefbank.files import SHORT_OF_MEMORY, store_error
 from briefbank.ocr import picture
 from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
-from briefbank.sandbox.confinement import InputFile, ScratchFolder, WorkspacePlace
+from briefbank.sandbox.confinement import InputFile, ScratchFolder
 from briefbank.text.language import TextLanguage, language_of_words, seems_english
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -106,20 +106,14 @@ _ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
 class Tesseract(OcrEngine):
     """The default engine.
 
-    At most ``jobs`` pages are read at a time over all calls (None: one per processor). ``initializer`` is a
-    picklable callable that runs first in each child process. With a ``place`` each child is confined to a
-    workspace of its own there.
+    At most ``jobs`` pages are read at a time over all calls (None: one per processor). ``work``: see
+    OcrWorkers.
     """
 
     name = ENGINE
 
-    def __init__(
-        self,
-        jobs: int | None = None,
-        initializer: Callable[[], None] | None = None,
-        place: WorkspacePlace | None = None,
-    ) -> None:
-        self._workers = OcrWorkers(jobs or os.cpu_count() or 1, initializer, place)
+    def __init__(self, jobs: int | None = None, work: Path | None = None) -> None:
+        self._workers = OcrWorkers(jobs or os.cpu_count() or 1, work)
         self._available = False
 
     def problem(self) -> Message:

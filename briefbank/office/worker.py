@@ -52,7 +52,7 @@ from briefbank.network.egress_client import (
     WrongCertificate,
 )
 from briefbank.network.egress_worker import number_of
-from briefbank.ocr import engines, tesseract
+from briefbank.ocr import tesseract
 from briefbank.office import broker
 from briefbank.office.units import (
     BROKER,
@@ -267,7 +267,7 @@ class UnitRunner:
         self._work = folder / "work"
         self._work.mkdir(mode=0o700, exist_ok=True)
         self._processes = reading_processes(self._work, at_once)
-        self._tesseract = engines.tesseract(self._work, at_once)
+        self._tesseract = tesseract.Tesseract(at_once, self._work)
         self._engine = ""
         self._under_way: dict[str, _UnitReporter] = {}
 

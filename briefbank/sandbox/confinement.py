@@ -301,19 +301,10 @@ def workspace_place(work: Path, confining: Confining) -> WorkspacePlace | None:
     return WorkspacePlace(work, confining) if kernel.version() else None
 
 
-def begin() -> None:
-    """Limit a child that has no workspace, and engage the network guard. Such a child runs this first."""
+def begin(*, programs: bool = False) -> None:
+    """Limit a child that has no workspace, which may start ``programs`` or not, and engage the network guard.
+    Such a child runs this first."""
     guard.engage()
-    _limit(programs=False)
-
-
-def begin_recognising() -> None:
-    """Do the same as ``begin``, for a child that starts programs."""
-    guard.engage()
-    _limit(programs=True)
-
-
-def _limit(*, programs: bool) -> None:
     if not kernel.version():  # else ``confine`` has done it
         limit_files(LARGEST_FILE, MOST_FILES)
         kernel.refuse_calls(programs=programs)

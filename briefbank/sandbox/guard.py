@@ -274,7 +274,7 @@ def _check_new_socket(event: str, args: tuple[Any, ...]) -> None:
     """Check an event with the arguments (socket, family, type, protocol). The family is -1 for a socket made
     from a file descriptor."""
     family = int(args[1])
-    if family not in _LOCAL and family != -1 and not _accepts() and not _makes_a_socket_pair():
+    if family not in _LOCAL and family != -1 and not _is_called_by(_ACCEPT | _SOCKET_PAIR):
         _refuse(event)
 
 
@@ -283,21 +283,9 @@ def _check_socket_use(event: str, args: tuple[Any, ...]) -> None:
     if int(args[0].family) in _LOCAL:
         return
     address = args[1]
-    if _makes_a_socket_pair() and isinstance(address, tuple) and address[0] in _LOOPBACK:
+    if _is_called_by(_SOCKET_PAIR) and isinstance(address, tuple) and address[0] in _LOOPBACK:
         return
     _refuse(event)
-
-
-def _accepts() -> bool:
-    """Tell whether the standard library is taking a connection at a socket that listens. Only the office
-    server has one: it was made before the guard, and nothing can begin to listen afterwards."""
-    return _is_called_by(_ACCEPT)
-
-
-def _makes_a_socket_pair() -> bool:
-    """Tell whether the standard library is building a pair of sockets within this process. Windows has no
-    socketpair; Python connects two sockets over the loopback there, and asyncio needs one."""
-    return _is_called_by(_SOCKET_PAIR)
 
 
 def _is_called_by(functions: Collection[CodeType]) -> bool:
@@ -311,9 +299,13 @@ def _is_called_by(functions: Collection[CodeType]) -> bool:
 
 
 _ACCEPT = frozenset({socket.socket.accept.__code__})
+"""Takes a connection at a socket that listens. Only the office server has one: it was made before the guard,
+and nothing can begin to listen afterwards."""
 _SOCKET_PAIR = frozenset(
     getattr(socket, name).__code__ for name in ("socketpair", "_fallback_socketpair") if hasattr(socket, name)
 )
+"""Make a pair of sockets within this process. Windows has no socketpair; Python connects two sockets over the
+loopback there, and asyncio needs one."""
 _FILES = frozenset(function.__code__.co_filename for function in (_is_called_by, socket.socket.accept))
 """This file and that of ``socket``, as frames name them: in a packed program that is not their place."""
 _CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {

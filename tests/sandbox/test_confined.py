@@ -28,7 +28,6 @@ from briefbank.sandbox.confinement import (
     OutputFile,
     ReceivedFile,
     Workspace,
-    WorkspacePlace,
 )
 from tests.extraction.told import call_in, call_received
 
@@ -300,7 +299,7 @@ def test_a_library_where_no_second_names_are_known_is_read_by_copies(
 
 
 def test_recognition_that_fails_to_act_keeps_its_client_and_goes_on(work: Path, own: Path) -> None:
-    worker = OcrWorkers(1, place=WorkspacePlace(work, confinement.confine_recognition))
+    worker = OcrWorkers(1, work)
     try:
         with pytest.raises(WorkError):
             worker.run(size, own, limit_s=30.0, check=lambda: None)  # not given to it
