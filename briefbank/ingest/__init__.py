@@ -4,10 +4,6 @@ The ledger is the queue: a drop becomes rows of the catalogue, folders and ZIP a
 threads, one for each processor and some more that write, takes rows until none is open; files are read before
 scans are recognised, and threads are always free for reading. Only row numbers are held in memory.
 
-Versions: documents whose words are nearly the same (MinHash over shingles of three words) are one family. The
-signatures are compared with each other, without tables of locality-sensitive hashing: exact, 2 ms for 10,000
-documents, and nothing to keep in step.
-
 Files come from elsewhere. A library whose folder has gone away is told from one that is damaged
 (``storage.library_folder``): nothing is refused, and files wait.
 """

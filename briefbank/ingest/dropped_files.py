@@ -18,10 +18,11 @@ import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from briefbank.domain.ingest import RESERVE_BYTES, LookedAt, NoUse, PassedOver, Survey, SurveyedFile
-from briefbank.errors import BriefBankError, Cancelled, FileRefused, StoreError, UnknownFormat
+from briefbank.errors import Cancelled, FileRefused, StoreError, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.formats import picture
 from briefbank.extraction.worker_pool import WorkerPool
@@ -233,9 +234,8 @@ class Surveyor:
             of_format = [number for number, seen in enumerate(looked) if seen.format == suffix]
             of_format.sort(key=lambda number: (files[number].size or 0, files[number].shown))
             runs = min(SAMPLED, len(of_format))  # of nearly the same length
-            for number in range(runs):
-                first, end = number * len(of_format) // runs, (number + 1) * len(of_format) // runs
-                samples.append((suffix, of_format[first:end]))
+            ends = [run * len(of_format) // runs for run in range(1, runs + 1)]
+            samples += [(suffix, of_format[first:end]) for first, end in pairwise((0, *ends))]
 
         def count(sample: tuple[str, list[int]]) -> tuple[int, int] | None:
             suffix, run = sample
@@ -247,8 +247,6 @@ class Surveyor:
                 )
             except (Cancelled, StoreError):
                 raise
-            except BriefBankError:
-                return None
             except Exception:  # noqa: BLE001 - a malformed file: its neighbours are judged by their size
                 return None
 

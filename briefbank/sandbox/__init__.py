@@ -6,11 +6,6 @@ ways to lay rules on a process. Its answers are decoded against the type that wa
 that they carry values and never code; a child that sends anything else is killed. A reader that a document
 took over is held so, but not replaced: it sees what is laid on its workspace later.
 
-The guard refuses every connection, by seccomp on Linux and by an audit hook everywhere, since an
-interpreter's hook alone does not stop native code. Landlock refuses TCP also to sockets that exist already;
-inherited network sockets are closed at the start; native code looks names up in /etc/hosts alone. Every
-process has umask 077, leaves no memory image and, on Linux, cannot be looked into.
-
 One child with one pipe, not a process pool: ``concurrent.futures`` breaks the whole pool when a child
 crashes, and so, rarely, does pebble; one pipe for one child has no shared state to break.
 """

@@ -1,8 +1,4 @@
-"""One spawned child process and the pipe to it, for work that may crash or hang.
-
-Each child has a pipe of its own. A pool that shares one pipe and its locks among its children (as pebble's
-does) breaks as a whole when a child dies at the wrong moment, and dying is what these children are for.
-"""
+"""One spawned child process and the pipe to it, for work that may crash or hang."""
 
 from __future__ import annotations
 
