@@ -8319,10 +8319,6 @@
         <translation>Un paréntesis no está cerrado.</translation>
     </message>
     <message>
-        <source>A part of BriefBank is missing (olmocr). Install BriefBank again.</source>
-        <translation>Falta una parte de BriefBank (olmocr). Instale BriefBank de nuevo.</translation>
-    </message>
-    <message>
         <source>A person needs a name, and a password of at least 12 characters.</source>
         <translation>Una persona necesita un nombre y una contraseña de al menos 12 caracteres.</translation>
     </message>
