@@ -1,10 +1,9 @@
 """Decodes the bytes of a text whose encoding nobody states.
 
-UTF-8 and UTF-16 are recognised by their form, with a byte order mark or without. Any other Western text was
-written under Windows (1252), DOS (437, 850) or Mac OS (Roman). Each of these reads every byte, so what the
-bytes would mean decides: letters inside words, quotation marks around them, section signs before numbers.
-A text in which four of ten letters are beyond ASCII, and that none of them explains, is in another script
-and is not read.
+UTF-8 is recognised by its form, UTF-16 by its byte order mark. Any other Western text was written under
+Windows (1252), DOS (437, 850) or Mac OS (Roman). Each of these reads every byte, so what the bytes would mean
+decides: letters inside words, quotation marks around them, section signs before numbers. A text in which four
+of ten letters are beyond ASCII, and that none of them explains, is in another script and is not read.
 """
 
 from __future__ import annotations
@@ -14,12 +13,10 @@ import itertools
 import math
 import re
 import string
-import unicodedata
 from collections import Counter
 
 _SAMPLE = 65_536
 """The number of characters in which control characters are counted, and of bytes in which scripts are."""
-_UTF16_BYTES = 8_192  # The bytes by which a text in UTF-16 is recognised
 _MOST_CONTEXTS = 20_000
 """The number of characters beyond ASCII by which the encoding of a Western text is judged."""
 _MAX_CONTROL_SHARE = 0.002
@@ -37,14 +34,10 @@ _TYPOGRAPHY = "§¶—–“”‘’…•™©®\xa0".encode("cp1252")
 _BEYOND_ASCII = bytes(set(range(128, 256)) - set(_TYPOGRAPHY))
 _WESTERN = {"cp1252": 1.6, "cp437": 0.4, "cp850": 0.3, "mac_roman": 0.0}
 """The encodings of Western texts, and how much likelier each is before anything was read."""
-_UTF8_CHARACTER = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_BEYOND = re.compile(rb"[\x80-\xff]")
-_JUDGED_AS_UTF8 = 1_000_000
-"""The bytes, from the first beyond ASCII on, by which a text is taken for UTF-8 with a few others."""
+_OTHER_BYTE = re.compile("[\udc80-\udcff]")  # A byte that is not UTF-8, as ``surrogateescape`` decodes it
 _MOST_OTHERS_IN_UTF8 = 0.1
 """The greatest share of other bytes beyond ASCII in a text in UTF-8 into which a piece of another was
 pasted."""
-_FOREIGN_ERRORS = "briefbank.windows-1252"
 _AS_SHOWN = {"\x14": "¶", "\x15": "§"} | {
     chr(ord(shown.encode("cp1252"))): shown for shown in "€‚ƒ„†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 }
@@ -57,8 +50,6 @@ def decode(data: bytes) -> str | None:
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return _unless_binary(data.decode(encoding, "replace"))
-    if b"\0" in data[:_SAMPLE] and (wide := _utf16(data)):
-        return wide
     text = data.rstrip(b"\0")  # DOS and interrupted copies fill a file's last block with them
     if b"\0" in text or (data and not text):
         return None
@@ -67,8 +58,8 @@ def decode(data: bytes) -> str | None:
     try:
         return _unless_binary(text.decode())
     except UnicodeDecodeError:
-        if _is_mostly_utf8(text):
-            return _unless_binary(text.decode("utf-8", _FOREIGN_ERRORS))
+        if mostly := _mostly_utf8(text):
+            return _unless_binary(mostly)
         encoding = _western_encoding(text)
         return _unless_binary(text.decode(encoding, "replace")) if encoding else None
 
@@ -88,48 +79,23 @@ def _unless_binary(text: str) -> str | None:
     return None if odd > _MAX_CONTROL_SHARE * min(len(text), _SAMPLE) + 1 else text
 
 
-_NOT_IN_TEXTS = frozenset(("Cc", "Cn", "Co", "Cs"))
-"""Unicode's categories of characters that texts do not have."""
-_IN_TEXTS = "\t\r\n\f\x14\x15\x1a"
+def _mostly_utf8(data: bytes) -> str:
+    """Return a text in UTF-8 but for a few bytes, as when lines of another were pasted into it, which are of
+    Windows; empty for any other text."""
+    text = data.decode("utf-8", "surrogateescape")
+    others = len(_OTHER_BYTE.findall(text))
+    whole = len(text) - others - len(text.encode("ascii", "ignore"))
+    if whole <= 1 or others > max(1, _MOST_OTHERS_IN_UTF8 * whole):
+        return ""
+    return _OTHER_BYTE.sub(
+        lambda byte: byte[0].encode("utf-8", "surrogateescape").decode("cp1252", "replace"), text
+    )
 
 
-def _utf16(data: bytes) -> str | None:
-    """Return a text in UTF-16 without a byte order mark; None for anything else."""
-    for encoding in ("utf-16-le", "utf-16-be"):
-        sample = data[:_UTF16_BYTES].decode(encoding, "replace")
-        spaces = sample.count(" ") + sample.count("\n")
-        strange = sum(unicodedata.category(c) in _NOT_IN_TEXTS and c not in _IN_TEXTS for c in sample)
-        # In the other order a space is U+2000 and a line end is not assigned.
-        if spaces > len(sample) / 40 and strange <= len(sample) / 200:
-            return _unless_binary(data.decode(encoding, "replace").rstrip("\0"))
-    return None
-
-
-def _is_mostly_utf8(data: bytes) -> bool:
-    """Tell whether a text is in UTF-8 but for a few bytes, as when lines of another were pasted into it."""
-    first = _BEYOND.search(data)
-    start = first.start() if first else 0
-    rest, whole = _UTF8_CHARACTER.subn(b"", data[start : start + _JUDGED_AS_UTF8])
-    others = len(rest.translate(None, bytes(range(128))))
-    return whole > 1 and others <= max(1, _MOST_OTHERS_IN_UTF8 * whole)
-
-
-def _as_windows(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
-
-
-codecs.register_error(_FOREIGN_ERRORS, _as_windows)
-
-
-_CONTEXT = re.compile(rb"(?<=([\0-\xff]{2}))([\x80-\xff])(?=([\0-\xff]{2}))")
-_QUOTES_BEFORE, _QUOTES_AFTER = "“‘«‹„‚", "”’»›"
-_CONTRACTED = re.compile(r"(?:[sdmtSDMT](?![^\W\d_])|re|ll|ve|RE|LL|VE)")
-_COMMON = frozenset("áéíóúñüàèçêôâîûùäößëïãõåøæœìòÁÉÍÓÚÑÜÀÈÇÊÔÂÄÖÃÕÅØÆŒÎÛÙËÏ")
-"""The letters beyond ASCII of the languages of Western Europe."""
+_CONTEXT = re.compile(rb"(?<=([\0-\xff]))([\x80-\xff])(?=([\0-\xff]))")
+_COMMON = frozenset("áéíóúñüàèçêôäöÁÉÍÓÚÑÜÀÈÇÊÔÄÖ")
 _RARE = frozenset("âîûùëïãõåøæœìòßÂÃÕÅØÆŒÎÛÙËÏ")
-_BEFORE_VOWELS = {"ç": "aouáãõ", "œ": "uid", "Ç": "AOUaou"}  # Letters that stand only before others
+"""The letters beyond ASCII of the languages of Western Europe."""
 _DRAWN = re.compile(r"[\u2500-\u259f]")
 _LEVEL = re.compile("[─═▀▄█░▒▓]")  # The parts of drawings of which rows consist
 
@@ -154,7 +120,7 @@ def _likely_western(data: bytes) -> tuple[str, float]:
     A byte counts by how well its character fits where it stands, on average, so that one that occurs often
     does not outvote all others.
     """
-    matches = itertools.islice(_CONTEXT.finditer(b"  " + data + b"  "), _MOST_CONTEXTS)
+    matches = itertools.islice(_CONTEXT.finditer(b" " + data + b" "), _MOST_CONTEXTS)
     contexts = Counter((match[1], match[2], match[3]) for match in matches)
     best = "cp1252", -math.inf, 0.0
     for encoding, prior in _WESTERN.items():
@@ -162,7 +128,7 @@ def _likely_western(data: bytes) -> tuple[str, float]:
         explained = 0
         for (before, byte, after), count in contexts.items():
             text = (before + byte + after).decode(encoding, "replace")
-            fit = _fit(text[:2], text[2], text[3:])
+            fit = _fit(*text)
             explained += count * (fit > 0)
             total = fits.setdefault(byte, [0.0, 0.0])
             total[0] += fit * count
@@ -173,75 +139,37 @@ def _likely_western(data: bytes) -> tuple[str, float]:
     return best[0], best[2]
 
 
-def _fit(before: str, character: str, after: str) -> float:
-    """Return how well a character beyond ASCII fits between the two before and the two after it: -4 to 2."""
-    previous, following = before[1], after[0]
+def _fit(previous: str, character: str, following: str) -> float:
+    """Return how well a character beyond ASCII fits between two others: -3 to 2."""
     in_word = previous.isalpha() and following.isalpha()
-    if character.isalpha() and character not in "ªº":
-        return _letter_fit(previous, character, following)
+    if character in _COMMON or character in _RARE:
+        if not previous.isalpha() and not following.isalpha():
+            return 0.5 if character in "àéóáú" else -1
+        if (previous.islower() and character.isupper()) or (character.islower() and following.isupper()):
+            return -2
+        if in_word and not (previous + following).isascii():  # Western words do not consist of such letters
+            return 0
+        return 1 if character in _COMMON else 0.3
+    if character in "—–…":
+        return (0.2 if character == "—" or following.isupper() else -1) if in_word else 1
+    if character in "§¶":
+        return -1 if in_word or following in ",;)" else 2
+    if character == "’" and in_word:
+        return 2 if following in "sdmtrlvSDMTRLV" else 0
+    if character in "“‘«‹„‚":
+        return 2 if _opens(previous) and not _closes(following) else -1
+    if character in "”’»›":
+        return 2 if _closes(following) and not previous.isspace() else -1
     if _DRAWN.match(character):
-        sides = [side for side in (previous, following) if not side.isspace()]
-        if not sides or _LEVEL.search("".join((character, *sides))):
-            return 0.7 if not any(map(str.isalpha, sides)) else 0.2
-        return -1
-    if unicodedata.category(character) in ("Cc", "Cn", "So") and character not in "©®™°■●":
-        return -4
-    opens, closes = _opens(previous), _closes(following)
-    cuts_word = in_word and (
-        (not after[1:].isalpha() and after[0] not in "aAI")
-        or (not before[0].isalpha() and before[1] not in "aAI")
-    )
-    match character:
-        case "’" if previous.isalpha() and _CONTRACTED.match(after):
-            return 2
-        case "’" if in_word:
-            return 1 if not previous.islower() or following.isupper() else 0
-        case "—" | "\xa0" if in_word:
-            return -1 if cuts_word else 0.8
-        case "–" if previous.isdigit() and following.isdigit():
-            return 1.5
-        case "—" | "–" | "…":
-            if in_word:
-                return 1 if following.isupper() else -1
-            return 1 if opens == closes or character == "…" else 0.3
-        case "§" | "¶":
-            return 2 if following in "§¶" or (after.strip()[:1].isalnum() and not in_word) else -1
-        case "\xa0":
-            return 0.4 if not (previous + following).strip().isalpha() or in_word else 0
-        case "\xad":
-            return 0 if in_word else -1
-        case "¿" | "¡":
-            return 1 if opens and following.isalnum() else -2
-        case "ª" | "º" | "°":
-            return 1 if (previous.isdigit() or previous in ". ") and not following.isalpha() else -1
-        case "£" | "€" | "±":
-            return 1 if following.isdigit() and not previous.isalnum() else -1
-        case "¢" | "½" | "¼" | "¾" | "²" | "³":
-            return 0.5 if previous.isdigit() or opens else -1
-        case "•" | "●" | "■" | "·" | "∙":
-            return 1 if opens and following.isspace() else -2 if in_word else 0
-        case "©" | "®" | "™":
-            return -2 if in_word else 0.5
-    if character in _QUOTES_BEFORE:
-        usual = 0.5 if character in "„‚" else 2
-        return usual if opens and not closes else -1
-    if character in _QUOTES_AFTER:
-        return 2 if closes and not previous.isspace() else -1
-    return -2 if in_word else -1
-
-
-def _letter_fit(previous: str, letter: str, following: str) -> float:
-    if not "À" <= letter <= "ž" and letter not in "ƒŸ":
-        return -2
-    if not previous.isalpha() and not following.isalpha():
-        return 0.5 if letter in "àéóáú" else -1
-    if (previous.islower() and letter.isupper()) or (letter.islower() and following.isupper()):
-        return -2
-    if max(previous, following) > "\x7f" and (previous + following).strip(" ’”“‘").isalpha():
-        return 0 if letter in _COMMON else -1
-    if letter in _BEFORE_VOWELS and following not in _BEFORE_VOWELS[letter]:
-        return -0.5
-    return 0.5 if letter in _RARE else 1 if letter in _COMMON else -0.3
+        sides = (previous + following).strip()
+        return 0.7 if not sides or _LEVEL.search(character + sides) else -1
+    if character in "ªº°£€±¢½¼¾²³":
+        return 0.5 if (previous + following).strip(" .").isdigit() else -1
+    if character in "¿¡":
+        return 1 if _opens(previous) and following.isalnum() else -2
+    if character in "\xa0\xad•●■·∙©®™":
+        return 0.4 if not in_word or character == "\xad" else -1
+    return -3
 
 
 def _opens(previous: str) -> bool:

@@ -49,7 +49,7 @@ DRAWN = "┌─────────┬──────┐\n│ Exhibit │
 
 def test_one_accented_name_decides_the_code_page_of_a_text_in_english() -> None:
     text = "The jury convicted Luis Muñoz after a trial of two days in the Superior Court.\n"
-    for encoding in ("cp1252", "cp437", "cp850", "mac_roman", "utf-8", "utf-16-le", "utf-16-be"):
+    for encoding in ("cp1252", "cp437", "cp850", "mac_roman", "utf-8"):
         assert decode(text.encode(encoding)) == text, encoding
 
 
@@ -65,8 +65,6 @@ def test_one_accented_name_decides_the_code_page_of_a_text_in_english() -> None:
         "utf-8",
         "utf-8-sig",
         "utf-16",
-        "utf-16-le",
-        "utf-16-be",
         "utf-32",
     ],
 )
