@@ -36,7 +36,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, Encrypted, NeedsLibreOffice, TooLarge, UnknownFormat
 from briefbank.extraction import fonts, sniff
 from briefbank.extraction.fonts import BOLD, REGULAR, SILENT, visual_order
-from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, ScanFormat, TextBlock
+from briefbank.extraction.formats.format import OfficeFormat, ScanFormat, TextBlock
 from briefbank.extraction.sniff import recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.paths import resources_folder
@@ -95,11 +95,7 @@ def to_pdf(
     if isinstance(file_format, ScanFormat):
         return Conversion(file_format.write_pdf(source, target, tell))
     if not isinstance(file_format, OfficeFormat):
-        left_out: tuple[LeftOut, ...] = ()
-        if isinstance(file_format, HidingFormat):
-            blocks, left_out = file_format.read_all(source)
-        else:
-            blocks = file_format.read_blocks(source)
+        blocks, left_out = file_format.read_blocks(source)
         _Typesetter(target).write(blocks)
         return Conversion(left_out=left_out)
     protected = file_format.is_protected(source)

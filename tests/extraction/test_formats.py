@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import paths
+from briefbank.domain.ingest import LeftOut
 from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.convert import to_pdf
@@ -35,14 +36,15 @@ class MadeUp:
     def recognises(self, head: FileHead) -> bool:
         return head.data.startswith(_MARK)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         paragraphs = path.read_text(encoding="ascii").split("\\par")
         plain = [re.sub(r"\\[a-z]+\d? ?|[{}\0-\3]", "", paragraph).strip() for paragraph in paragraphs]
-        return [
+        blocks = [
             TextBlock(text, heading="\\b " in paragraph)
             for text, paragraph in zip(plain, paragraphs, strict=True)
             if text
         ]
+        return blocks, ()
 
 
 def register() -> None:

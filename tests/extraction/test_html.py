@@ -22,7 +22,7 @@ def page(folder: Path, content: str | bytes) -> Path:
 
 
 def lines(folder: Path, content: str | bytes) -> list[str]:
-    return [block.text for block in Html().read_blocks(page(folder, content)) if block.text]
+    return [block.text for block in Html().read_blocks(page(folder, content))[0] if block.text]
 
 
 def test_headings_paragraphs_lists_and_rows_come_in_order(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_headings_paragraphs_lists_and_rows_come_in_order(tmp_path: Path) -> Non
         "<table><tr><td><p>left</p></td><td><p>right</p></td></tr><tr><td>1</td><td>2</td></tr></table>"
         "<ul><li>loose</ul>&sect;&nbsp;5 &amp; on<sup>3</sup> the 1<sup>st</sup></body></html>"
     )
-    blocks = [block for block in Html().read_blocks(page(tmp_path, content)) if block.text]
+    blocks = [block for block in Html().read_blocks(page(tmp_path, content))[0] if block.text]
     assert [block.text for block in blocks] == [
         *("CODE", "One word more", "next line", "30-1-101. Letters."),
         *("a. first", "b. second", "1. inner", "c. third"),

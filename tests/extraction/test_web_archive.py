@@ -33,7 +33,7 @@ def saved(folder: Path, head: str, *pages: str, name: str = "saved.eml") -> Path
 
 
 def lines(path: Path) -> list[str]:
-    return [block.text for block in WebArchive().read_blocks(path) if block.text]
+    return [block.text for block in WebArchive().read_blocks(path)[0] if block.text]
 
 
 @pytest.mark.parametrize(

@@ -74,16 +74,9 @@ class Format(Protocol):
 class TextFormat(Format, Protocol):
     """A format of files with text."""
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
-        """Return all blocks of a file in reading order; a PDF is made of them. Raises FileRefused."""
-
-
-@runtime_checkable
-class HidingFormat(Protocol):
-    """A TextFormat whose files can hold more than their pages show."""
-
-    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of a file, as ``read_blocks`` does, and what they leave out."""
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of a file in reading order, of which a PDF is made, and what they leave out.
+        Raises FileRefused."""
 
 
 @runtime_checkable
@@ -119,17 +112,6 @@ def top_streams(untrusted: Source) -> frozenset[str]:
             return frozenset(path[0] for path in ole.listdir() if len(path) == 1)
     except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
         return frozenset()
-
-
-def first_bytes(untrusted: Source, stream: str, count: int) -> bytes:
-    """Return the first bytes of a stream outside all storages; empty where they cannot be read."""
-    import olefile
-
-    try:
-        with untrusted.open("rb") as file, olefile.OleFileIO(file) as ole:
-            return bytes(ole.openstream(stream).read(count))
-    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
-        return b""
 
 
 _SAVE = Message("Open it in the program that made it, save it as Word or PDF, and add that.")

@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
@@ -73,12 +74,12 @@ class Html:
     def recognises(self, head: FileHead) -> bool:
         return head.text is not None and _begins_as_page(head.text)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return all blocks of the page.
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
         """
-        return shown(blocks_of(_text(path)))
+        return shown(blocks_of(_text(path))), ()
 
 
 def shown(blocks: list[TextBlock]) -> list[TextBlock]:

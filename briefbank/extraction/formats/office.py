@@ -13,7 +13,7 @@ from pathlib import Path
 
 from briefbank.errors import UnknownFormat
 from briefbank.extraction.formats import word_parts
-from briefbank.extraction.formats.format import OLE_MARK, FileHead, first_bytes, top_streams
+from briefbank.extraction.formats.format import OLE_MARK, FileHead, top_streams
 from briefbank.text.messages import Message
 
 _MANIFEST_BYTES = 1_000_000
@@ -57,8 +57,13 @@ class OldWord(RichText):
 
     def is_protected(self, path: Path) -> bool:
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
-        head = first_bytes(path, _WORD, 12)
-        return len(head) == 12 and bool(head[11] & 0x01)
+        import olefile
+
+        try:
+            with olefile.OleFileIO(path) as ole:
+                return bool(ole.openstream(_WORD).read(12)[11] & 0x01)
+        except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
+            return False
 
 
 class OpenDocument(RichText):

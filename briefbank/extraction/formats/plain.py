@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from briefbank.domain.ingest import LeftOut
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats import html
@@ -32,7 +33,7 @@ class Pdf:
             return True
         return b"endobj" in head.data and _OBJECT.search(head.data) is not None
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return the lines of a pasted text that quotes the header: a PDF itself is never converted."""
         return PlainText().read_blocks(path)
 
@@ -47,7 +48,7 @@ class PlainText:
     def recognises(self, head: FileHead) -> bool:
         return head.text is not None and not is_foreign_text(head.text)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return each line as a block; a form feed starts a page. Raises NotReadable and UnknownFormat."""
         try:
             text = decode(path.read_bytes())
@@ -55,7 +56,7 @@ class PlainText:
             raise NotReadable(detail=type(error).__name__) from error
         if text is None:
             raise UnknownFormat(detail="not text")
-        return list(_lines(text))
+        return list(_lines(text)), ()
 
 
 def _lines(text: str) -> Iterator[TextBlock]:
@@ -74,11 +75,11 @@ class InternetMail:
     def recognises(self, head: FileHead) -> bool:
         return internet.is_message(head.data)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return the header and the text that a mail program shows. Raises FileRefused."""
         from briefbank.extraction import containers
 
-        return containers.mail_blocks(path)
+        return containers.mail_blocks(path), ()
 
 
 class OutlookMail(InternetMail):
@@ -100,7 +101,7 @@ class WebArchive:
     def recognises(self, head: FileHead) -> bool:
         return internet.is_saved_page(head.data)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return all blocks of the page, and after them those of the pages in its frames.
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
@@ -109,4 +110,4 @@ class WebArchive:
             pages = internet.saved_pages(path.read_bytes())
         except OSError as error:
             raise NotReadable(detail=type(error).__name__) from error
-        return html.shown([block for page in pages for block in html.blocks_of(page)])
+        return html.shown([block for page in pages for block in html.blocks_of(page)]), ()

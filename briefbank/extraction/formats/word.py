@@ -121,12 +121,9 @@ class Docx:
         head.check_size(self.max_bytes)
         return self._type in check_parts(head.source)
 
-    def read_blocks(self, path: Path) -> list[TextBlock]:
-        """Return all blocks of the file, notes last. Raises UnknownFormat, TooLarge or Damaged."""
-        return self.read_all(path)[0]
-
-    def read_all(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of the file, and what they leave out. Raises as ``read_blocks``."""
+    def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
+        """Return all blocks of the file, notes last, and what they leave out. Raises UnknownFormat, TooLarge
+        or Damaged."""
         check_parts(path)
         try:
             reader = _Reader(Package(path))
