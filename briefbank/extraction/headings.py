@@ -120,7 +120,7 @@ MarkValue = tuple[str, int]  # The kind of an outline mark ('point', 'roman', 'l
 
 
 def mark_values(marker: re.Match[str]) -> list[MarkValue]:
-    """Return the possible meanings of an outline mark; only the number of a point may be a word: 'TWO'."""
+    """Return the possible meanings of an outline mark: two where a letter may be a numeral ('I.', 'v.')."""
     if marker["point"]:
         number = marker["number"]
         if number.isdecimal():
@@ -128,20 +128,14 @@ def mark_values(marker: re.Match[str]) -> list[MarkValue]:
         value = roman_value(number) if re.fullmatch("[IVXL]+", number) else ord(number[0].lower()) - 96
         return [("point", _NUMBER_WORDS.get(number, value))]
     mark = next(filter(None, marker.group("arabic", "inner", "roman", "letter", "small", "smallroman")), "")
-    return values_of(mark, inner=bool(marker["inner"]))
-
-
-def values_of(mark: str, *, inner: bool) -> list[MarkValue]:
-    """Return the kinds and values of a mark, ``inner`` in parentheses: 'I' may be a numeral or a letter."""
-    style, small = "inner " if inner else "", mark.islower()
+    inner, small = "inner " if marker["inner"] else "", mark.islower()
     if mark.isdecimal():
-        return [(f"{style}arabic", int(mark))]
+        return [(f"{inner}arabic", int(mark))]
     values = []
     if re.fullmatch("[IVXivx]+", mark):
-        values.append((f"{style}{'smallroman' if small else 'roman'}", roman_value(mark)))
-    if len(set(mark)) == 1:
-        letter = ord(mark[0].lower()) - 96 + 26 * (len(mark) - 1)
-        values.append((f"{style}{'small' if small else 'letter'}", letter))
+        values.append((f"{inner}{'smallroman' if small else 'roman'}", roman_value(mark)))
+    if len(mark) == 1:
+        values.append((f"{inner}{'small' if small else 'letter'}", ord(mark.lower()) - 96))
     return values
 
 

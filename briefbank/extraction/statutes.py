@@ -1,29 +1,23 @@
-"""Reads statutes, regulations and rules: title, chapter, section, subsections, each with its ancestry.
+"""Reads statutes, regulations and rules: title, chapter, section, each with its ancestry.
 
-A code's own numbers give its structure: "TITLE 2C", "CHAPTER 44", "2C:44-1. Criteria for sentence", "a.",
-"(3)". Subsections nest in the order in which the kinds of their marks appear. Long sections are cut along
-their subsections, and small neighbouring subsections stay together, so that a passage is neither a fragment
-nor a whole chapter. The heading path gives its position ("N.J.S.A. > Title 2C > 2C:44-1. … > a.(3)"). A title
-that only the section's number shows is added to the path where the code is named, because only then is its
-numbering known.
+A code's own numbers give its structure: "TITLE 2C", "CHAPTER 44", "2C:44-1. Criteria for sentence". The
+heading path of a section gives its position ("N.J.S.A. > Title 2C > 2C:44-1. …"); its subsections are
+paragraphs. A title that only the section's number shows is added to the path where the code is named, because
+only then is its numbering known.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from briefbank.extraction.headings import MarkValue, has_leader, values_of
+from briefbank.extraction.headings import has_leader
 from briefbank.extraction.layout import Block, PageLayout
 from briefbank.text.language import ends, sentence_ends
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
-_MOST_MARKS = 4
-_MAX_UNDIVIDED_WORDS = 250
-_MIN_OPENING_WORDS = 40
-"""The minimum words of a provision's opening; a shorter one stays with its first subsections."""
+"""The mark of a subsection."""
 
 
 @dataclass(slots=True)
@@ -35,133 +29,9 @@ class ProvisionBlocks:
     blocks: Sequence[Block] = ()
 
 
-@dataclass(slots=True)
-class _Node:
-    """A section or a subsection with its own paragraphs and its subsections."""
-
-    label: str
-    blocks: list[Block] = field(default_factory=list)
-    parts: list[_Node] = field(default_factory=list)
-
-    def words(self) -> int:
-        return sum(map(words_of, self.blocks)) + sum(part.words() for part in self.parts)
-
-    def all_blocks(self) -> Iterator[Block]:
-        yield from self.blocks
-        for part in self.parts:
-            yield from part.all_blocks()
-
-
-class Subsections:
-    """A section's paragraphs, added in order; thread-confined."""
-
-    def __init__(self) -> None:
-        self._section = _Node("")
-        self._open: list[tuple[MarkValue, _Node]] = []
-
-    @property
-    def empty(self) -> bool:
-        return not (self._section.blocks or self._section.parts)
-
-    @property
-    def _last(self) -> _Node:
-        return self._open[-1][1] if self._open else self._section
-
-    def add(self, block: Block) -> None:
-        """Add a paragraph: the next subsection, or more of the open one, also across a page end."""
-        marks: list[str] = []  # at the paragraph's start: 'a.', or 'a.' and '(1)'
-        at = 0
-        while len(marks) < _MOST_MARKS and (match := MARK.match(block.text, at)):
-            marks.append(match.group().strip())
-            at = match.end()
-        if not marks and self._last.blocks:
-            above = self._last.blocks[-1]
-            if above.lines[-1].page != block.page and not above.ended:
-                above.lines += block.lines
-                return
-        for number, mark in enumerate(marks, 1):
-            if not self._open_subsection(mark, leads=number < len(marks)):
-                break
-        self._last.blocks.append(block)
-
-    def last_line_before(self, page: int) -> str:
-        """Return the last line that was added if it stands on an earlier page; otherwise empty."""
-        line = self._last.blocks[-1].lines[-1] if self._last.blocks else None
-        return line.text if line and line.page < page else ""
-
-    def cut(self, path: tuple[str, ...]) -> list[ProvisionBlocks]:
-        """Return the provisions of the section, whose own path this is; none when nothing was added."""
-        return [part for part in _cut(self._section, path, "") if part.blocks]
-
-    def _open_subsection(self, mark: str, *, leads: bool) -> bool:
-        """Make the subsection with this mark the open one; return False where the mark is only text.
-
-        The mark continues the sequence of its kind, begins a kind that is not open, repeats the open one
-        before a further mark (``leads``; '(a)(2)' after '(a)(1)'), or continues after a gap, tried in this
-        order.
-        """
-        depths = {kind: depth for depth, ((kind, _), _) in enumerate(self._open)}
-        # How far each meaning of the mark is from the open one of its kind; from 0 where none is open.
-        options = [
-            (kind, value, depths.get(kind), value - (self._open[depths[kind]][0][1] if kind in depths else 0))
-            for kind, value in values_of(mark.strip("(). "), inner=mark.startswith("("))[::-1]
-        ]
-        continuing = [option for option in options if option[2] is not None]
-        chosen = next(
-            itertools.chain(
-                (option for option in continuing if option[3] == 1),
-                (option for option in options if option[2] is None and option[1] == 1),
-                (option for option in continuing if option[3] == 0 and leads),
-                (option for option in continuing if option[3] >= 1),
-            ),
-            None,
-        )
-        if chosen is None:
-            return False
-        kind, value, depth, step = chosen
-        if depth is not None:
-            del self._open[depth + (step == 0) :]
-        if step:
-            node = _Node(mark)
-            self._last.parts.append(node)
-            self._open.append(((kind, value), node))
-        return True
-
-
 def words_of(block: Block) -> int:
     """Return the number of words of the block."""
     return sum(line.text.count(" ") + 1 for line in block.lines)
-
-
-def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBlocks]:
-    """Yield the node as one provision, or, when it is long, along its parts; ``chain`` are the marks above
-    it. Neighbouring parts that are short enough stay together."""
-    label = chain + node.label
-    own = (*path, label) if label else path
-    if not node.parts or node.words() <= _MAX_UNDIVIDED_WORDS:
-        yield ProvisionBlocks(own, blocks=list(node.all_blocks()))
-        return
-    opening = node.blocks
-    words = sum(map(words_of, opening))
-    if words >= _MIN_OPENING_WORDS:
-        yield ProvisionBlocks(own, blocks=opening)
-        opening, words = [], 0
-    runs: list[list[_Node]] = [[]]
-    for part in node.parts:
-        if runs[-1] and words + part.words() > _MAX_UNDIVIDED_WORDS:
-            runs.append([])
-            words = 0
-        runs[-1].append(part)
-        words += part.words()
-    for run in runs:
-        if len(run) == 1:
-            inner = list(_cut(run[0], path, label))
-        else:
-            between = f"{label}{run[0].label}–{run[-1].label}"
-            inner = [ProvisionBlocks((*path, between), blocks=[b for part in run for b in part.all_blocks()])]
-        inner[0].blocks = [*opening, *inner[0].blocks]
-        opening = []
-        yield from inner
 
 
 _CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -286,7 +156,7 @@ class _CodeReader:
         self._has_pending_name = False
         """A section's name is among the pending heads."""
         self._title = ""
-        self._section = Subsections()
+        self._blocks: list[Block] = []
 
     def block(self, block: Block) -> None:
         """Read the next block."""
@@ -301,12 +171,17 @@ class _CodeReader:
             self._divisions.append((kind, block.text))
             self._numbers = []
             self._heads.append(block)
-        elif head is not None and not _SECTION_REFERENCE.search(self._section.last_line_before(block.page)):
+        elif head is not None and not self._refers_to(block):
             self._begin_section(head, block)
-        elif not self._numbers and self._section.empty and words_of(block) <= _DIVISION_WORDS:
+        elif not self._numbers and not self._blocks and words_of(block) <= _DIVISION_WORDS:
             self._heads.append(block)  # the code's name above its first section
         else:
-            self._section.add(block)
+            self._add(block)
+
+    def _refers_to(self, block: Block) -> bool:
+        """Tell whether the page before ends in a reference, whose number begins the block."""
+        last = self._blocks[-1].lines[-1] if self._blocks else None
+        return bool(last and last.page < block.page and _SECTION_REFERENCE.search(last.text))
 
     def finish(self) -> list[ProvisionBlocks]:
         """Return all provisions."""
@@ -334,16 +209,22 @@ class _CodeReader:
             self._heads.append(block)
             self._has_pending_name = True
         else:
-            self._section.add(block)
+            self._add(block)
+
+    def _add(self, block: Block) -> None:
+        """Add a paragraph: the next one, or more of the last one across a page end."""
+        above = self._blocks[-1] if self._blocks else block
+        if above.lines[-1].page != block.page and not above.ended and not MARK.match(block.text):
+            above.lines += block.lines
+        else:
+            self._blocks.append(block)
 
     def _close(self) -> None:
-        """End the open section and cut it; heads without text stay pending for the text below them."""
-        if not self._section.empty:
-            parts = self._section.cut(self._path())
-            parts[0].heads = self._heads
-            self._done += parts
+        """End the open section; heads without text stay pending for the text below them."""
+        if self._blocks:
+            self._done.append(ProvisionBlocks(self._path(), self._heads, self._blocks))
             self._heads, self._has_pending_name = [], False
-        self._section = Subsections()
+        self._blocks = []
 
     def _add_empty_section(self) -> None:
         """Add a section that has a name and no text (it was repealed) as a provision."""
