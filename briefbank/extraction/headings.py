@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from briefbank.domain.pages import Role
@@ -212,61 +212,25 @@ _TITLE_ABOVE, _LINES_ABOVE = 8, 4
 _MIN_LETTER_SHARE = 0.6
 """The minimum share of letters in a heading; a reporter and page ("Cal.App.3d 151, 163") have fewer."""
 _MIN_LETTERS = 5
-_INDENT = 9.0  # The width of an indent step in points; smaller differences between entries are no indent
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A heading in the table: its words with their outline mark, without leaders and page."""
-
-    text: str
-    title: str  # The words without the outline mark
-    depth: int = 0  # The indent level in the table: 0 is outermost
-
-    @property
-    def letters(self) -> str:
-        return letters(self.title)
-
-
-class Contents:
-    """The entries of a document's table of contents; thread-confined, because it counts the matched
-    entries."""
-
-    def __init__(self, entries: Sequence[Entry] = ()) -> None:
-        least = [max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(e.title.replace(" ", ""))) for e in entries]
-        headings = [entry for entry, count in zip(entries, least, strict=True) if len(entry.letters) >= count]
-        self._left = Counter(entry.letters for entry in headings)
-        self._whole = {entry.letters: entry for entry in headings}
-
-    def entry(self, title: str) -> Entry | None:
-        """Return the entry with exactly these letters, while an unmatched one is left."""
-        entry = self._whole.get(letters(title))
-        return entry if entry is not None and self._left[entry.letters] > 0 else None
-
-    def take(self, entry: Entry) -> None:
-        """Count the entry as matched by a heading of the body."""
-        self._left[entry.letters] -= 1
-
-
-def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Contents:
-    """Return the entries that end in leaders and a page, without those of a table of authorities. Linear
-    time.
+def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Counter[str]:
+    """Return how often the table of contents names each heading, by its ``letters``: the entries that end in
+    leaders and a page, without outline marks and without those of a table of authorities. Linear time.
 
     ``led`` says of each block whether it leads to a page.
     """
-    entries = [
-        (Entry(words, MARKER.sub("", words, count=1)), round(left / _INDENT))
-        for text, left in _entries(blocks, led)
-        for words in (without_stars(text).strip(),)
-    ]
-    depths = {indent: depth for depth, indent in enumerate(sorted({indent for _, indent in entries}))}
-    return Contents([replace(entry, depth=depths[indent]) for entry, indent in entries])
+    contents: Counter[str] = Counter()
+    for text in _entries(blocks, led):
+        title = MARKER.sub("", without_stars(text).strip(), count=1)
+        own = letters(title)
+        if len(own) >= max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(title.replace(" ", ""))):
+            contents[own] += 1
+    return contents
 
 
-def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[str, float]]:
-    """Yield the text of each entry and the left end of its first line."""
+def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[str]:
     pending = ""
-    left = 0.0
     authorities = False
     for at, block in enumerate(blocks):
         if block.page >= blocks[0].page + _FRONT_PAGES:
@@ -283,15 +247,14 @@ def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[str
         for line in block.lines:
             leader = leader_start(line.text)
             fresh = not pending or MARKER.match(line.text)
-            left = line.box.x0 if fresh else left
             pending = line.text if fresh else f"{pending} {line.text}"
             pending = pending if len(pending) < _LONGEST_ENTRY else ""
             if leader < 0:
                 continue
             if not authorities:
-                yield pending[: leader_start(pending)], left
+                yield pending[: leader_start(pending)]
             if not authorities and pending != line.text:  # the line above may not belong to the entry
-                yield line.text[:leader], line.box.x0
+                yield line.text[:leader]
             pending = ""
 
 
@@ -438,7 +401,7 @@ class _Candidate:
     kind: str
     value: int
     counts: bool  # The mark counts the document's points
-    entry: Entry | None  # The matching entry of the table of contents
+    listed: bool  # The table of contents names it
     fresh: bool  # The block stands directly below another heading
 
 
@@ -447,7 +410,7 @@ class Outline:
     """The state of the outline while blocks are read; thread-confined, for one document."""
 
     style: Style
-    contents: Contents
+    contents: Counter[str]  # The unmatched headings of the table, see ``contents_of``
     counted: frozenset[int]  # The numbers of the blocks whose marks count points
     last: dict[str, int] = field(default_factory=dict)
     awaiting: bool = False
@@ -483,8 +446,8 @@ class Outline:
             return None
         kind, value = self._choose_value(mark_values(marker)) if marker else ("", 0)
         title = text[marker.end() :] if marker else text
-        entry = self.contents.entry(title)
-        return _Candidate(block, text, title, kind, value, at in self.counted, entry, fresh)
+        listed = self.contents[letters(title)] > 0
+        return _Candidate(block, text, title, kind, value, at in self.counted, listed, fresh)
 
     def _accept(self, seen: _Candidate, role: Role | None, above: Heading | None, *, known: bool) -> Heading:
         if seen.kind:
@@ -493,18 +456,16 @@ class Outline:
         elif known:
             level = 0
             self.last = {}
-        elif seen.entry:
-            level = seen.entry.depth
         else:  # by its look: one below the heading directly above if that looks different
             capitals = in_capitals(seen.text)
             look = (seen.block.centred, seen.block.bold, capitals, round(seen.block.lines[0].size * 2) / 2)
             base = 0 if capitals and not self.last else _UNMARKED_LEVEL
             below = above.level - base + 1 if above is not None and above.free else 0
             level = base + max(0, self._levels_by_look.setdefault(look, below))
-        if seen.entry:
-            self.contents.take(seen.entry)
+        if seen.listed:
+            self.contents[letters(seen.title)] -= 1
         bare = bool(seen.kind) and not seen.title.strip()
-        return Heading(seen.text, level, role, known, bare, seen.kind, seen.entry is not None)
+        return Heading(seen.text, level, role, known, bare, seen.kind, seen.listed)
 
     def _choose_value(self, options: Sequence[MarkValue]) -> MarkValue:
         """Return the meaning of a mark: 'I.', 'V.' and 'i.' may be letters or numerals."""
@@ -529,7 +490,7 @@ class Outline:
             return _MIN_SCORE if kind in ("roman", "letter") and shown else 0
         if not title[:1].isupper() and title[:1] not in "“\"‘'[§":
             return 0
-        if seen.counts or seen.entry:
+        if seen.counts or seen.listed:
             return _MIN_SCORE
         if not kind and not self.awaiting:
             # Unmarked sentences are text: more than one, or a long one with its full stop.

@@ -112,20 +112,6 @@ def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
     assert results[-1].heading_path == ()
 
 
-def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
-    entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
-    contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
-    result = passages(
-        [centred("CONTENTS", 80, bold=True), *contents],
-        stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
-    )
-    assert paths(result)[1:] == [
-        ("COMMITTEE ON THE BUDGET",),
-        ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
-        ("COMMITTEE ON CRIMINAL LAW",),
-    ]
-
-
 def test_a_title_over_several_lines_is_one() -> None:
     result = passages(
         stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
