@@ -30,7 +30,7 @@ from briefbank.text.case_names import STATES
 
 
 def any_of(*patterns: str) -> re.Pattern[str]:
-    """Return the pattern of any of some patterns, without regard to case."""
+    """Return the pattern of any of some patterns, in any case."""
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 
@@ -56,8 +56,7 @@ _MAX_ROLE_CHARS = 600
 
 
 def split_role(text: str) -> tuple[str, str]:
-    """Return the names of a party's block, and the role at its end in title case; ('…', '') without a
-    role."""
+    """Return the names of a party's block, and the role at its end in title case or ''."""
     roles = list(_ROLE.finditer(text, max(0, len(text) - _MAX_ROLE_CHARS)))
     if not roles or not _AFTER.fullmatch(text, roles[-1].end()):
         return text, ""
@@ -74,14 +73,12 @@ def ends_with_role(text: str) -> bool:
 
 
 def _role_in_title_case(role: str) -> str:
-    """Return the role in title case, its parts joined by their original hyphen, slash or 'and'."""
     words = re.split(r"([ /-])", re.sub(r"\s*[–—-]+\s*", "-", " ".join(role.split())))
     return "".join(word if word.lower() in ("and", "in") else word.capitalize() for word in words)
 
 
 def side_of(role: str) -> str:
-    """Return 'Appellant' for 'Defendants-Appellants'; 'Appellee/Cross-Appellant' keeps both; '' for no
-    role."""
+    """Return 'Appellant' for 'Defendants-Appellants', both of 'Appellee/Cross-Appellant', or ''."""
     roles = []
     for match in _ROLE.finditer(role[:_MAX_ROLE_CHARS]):
         name = _role_in_title_case(match.group())
@@ -151,7 +148,6 @@ class CaseName:
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether the case has two sides and all its parties have roles."""
         return len(self.sides) == 2 and all(map(ends_with_role, self.blocks))
 
 
@@ -192,8 +188,7 @@ def _versus(lines: Sequence[Line], indexes: range) -> list[CaseName]:
 
 
 def _blocks(lines: Sequence[Line], index: int, step: int) -> list[str]:
-    """Return the blocks above (``step`` -1) or below a "v.", nearest first; all but the first end in a
-    role."""
+    """Return the blocks above (``step`` -1) or below a "v.", nearest first; all but the first have a role."""
     blocks: list[list[str]] = [[]]
     versus = previous = lines[index]
     at = index + step
@@ -248,8 +243,7 @@ def _inline(lines: Sequence[Line]) -> list[CaseName]:
 
 
 def _is_title_line(line: str) -> bool:
-    """Tell whether a line is only a case name: short, capitals or title case, no part of a sentence or
-    list."""
+    """Tell whether a line is only a case name: short, in title case, no part of a sentence or list."""
     text = line.rstrip(" .,")
     plain = re.sub(r"\bv\.|\b[A-Z]\.|\b(?:Inc|Co|Corp|Ltd|al|Dep[’']t|vs)\.", "", text)
     if _REPORTER.search(text) or re.search(r"\d{2,} [A-Z]|\.{4}|\d$|[.;:]\s", plain):
@@ -384,7 +378,7 @@ def first_party(text: str) -> str:
 
 
 def _first_person(name: str) -> str:
-    """Return 'John Doe' for 'John Doe and Jane Doe'; a company's name may have an 'and' of its own."""
+    """Return 'John Doe' for 'John Doe and Jane Doe', but a company's name whole."""
     first, joined, second = name.partition(" and ") if " and " in name else name.partition(" AND ")
     people = 2 <= len(first.split()) <= 4 and 2 <= len(second.split()) <= 4
     return first if joined and people and not _COMPANY.search(name) else name
@@ -474,8 +468,7 @@ def date_beside_court(text: str) -> bool:
 
 
 def without_stamps(lines: Sequence[Line]) -> list[Line]:
-    """Return the caption's lines in order, without a stamp's words and dates before the name of a court or a
-    docket. The lines' raw ranges are unchanged."""
+    """Return the caption's lines without a stamp's words before a court or docket; raw ranges stay."""
     texts = [_STAMP_BEFORE.sub("", line.text[:400]) for line in lines]
     return [
         line if text == line.text[:400] else replace(line, text=text)

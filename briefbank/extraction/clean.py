@@ -186,7 +186,6 @@ def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]
 
 
 def _is_label(text: str) -> bool:
-    """Tell whether a number is as short as the label of an appendix: "Da123"."""
     match = _LABEL_ALONE.fullmatch(text)
     return match is not None and match["number"] is not None and match["number"][0] != "0"
 
@@ -201,7 +200,6 @@ def choose_bates(candidates: Sequence[Sequence[BatesCandidate]]) -> list[list[Ba
             times[series, value] += 1
 
     def counts_up(index: int, number: BatesCandidate) -> bool:
-        """Tell whether the numbers of the pages nearby rise with the pages."""
         known = values[number.series]
         near = [n for n in range(index - _NEAR, index + _NEAR + 1) if n in known and n != index]
         return bool(near) and all((known[other] > number.value) == (other > index) for other in near)
@@ -357,7 +355,7 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
 
 
 def _is_beside(line: Line, width: float) -> bool:
-    """Tell whether a line stands at the left or right edge of a page that is ``width`` wide."""
+    """Tell whether a line stands at the left or right edge of a page."""
     return line.box.x1 < width * _EDGE_SHARE or line.box.x0 > width * (1 - _EDGE_SHARE)
 
 

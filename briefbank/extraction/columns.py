@@ -40,8 +40,7 @@ _WORD_GAP = 1.7  # The least gap between two words, in usual gaps between two le
 
 
 def joined_letters(raw: str, edges: Edges, start: int = 0) -> str:
-    """Return the raw text of a page, in which the letters of spaced words from ``start`` on follow each
-    other. ``edges`` returns where a letter begins and where the next would follow it. Linear time."""
+    """Return a page's raw text with the letters of spaced words from ``start`` on joined. Linear time."""
     parts: list[str] = []
     done = 0
     for match in _SPACED.finditer(raw, start):
@@ -247,7 +246,6 @@ _Part = tuple[int, list[_Segment]]
 
 
 def _inner(column: list[_Segment]) -> list[list[_Segment]]:
-    """Return the columns within one side of a gutter."""
     zones = _zones(column)
     if all(len(zone) == 1 for zone in zones):
         return [column]

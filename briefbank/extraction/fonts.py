@@ -54,7 +54,6 @@ def is_symbol_font(font: str) -> bool:
 
 
 def is_wordperfect_font(font: str) -> bool:
-    """Tell whether a font is WP TypographicSymbols."""
     return _plain_name(font).startswith(_WORDPERFECT)
 
 
@@ -204,7 +203,6 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
 
 
 def is_drawn(character: str) -> bool:
-    """Tell whether a font has the character."""
     return _font_for(character, REGULAR) != _MISSING
 
 
@@ -226,7 +224,7 @@ def undrawn(text: str) -> tuple[str, ...]:
 
 
 def _script(character: str) -> str:
-    """Return the first word of the character's Unicode name, which is its script for a letter."""
+    """Return the first word of the character's Unicode name: the script of a letter."""
     word = unicodedata.name(character, "").partition(" ")[0]
     return word if word == "CJK" else word.capitalize()
 
@@ -241,7 +239,6 @@ def _font_for(character: str, font: str) -> str:
 
 @lru_cache(maxsize=512)
 def _candidates(script: str, bold: bool) -> tuple[str, ...]:
-    """Return the system's fonts that may have a script, the best first."""
     families = [*(family.format(script) for family in _SCRIPT_FAMILIES if script), *_FAMILIES]
     styles = ("-Bold", "-Regular", "") if bold else ("-Regular", "")
     stems = [f"{family}{style}" for family in families for style in styles]
@@ -250,7 +247,6 @@ def _candidates(script: str, bold: bool) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _system_fonts() -> dict[str, Path]:
-    """Return the TrueType fonts of the system by the names of their files."""
     return {path.stem: path for folder in _FOLDERS for path in sorted(Path(folder).rglob("*.ttf"))}
 
 

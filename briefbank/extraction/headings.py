@@ -177,10 +177,8 @@ def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[
 
 
 def _is_heading(block: Block, following: Sequence[Block]) -> bool:
-    """Tell whether the words are a heading's: few, at most one sentence, not the middle of one.
-
-    A mark alone is a heading where the text after it is in capitals.
-    """
+    """Tell whether the words are a heading's: few, at most one sentence, not the middle of one. A mark alone
+    is one where capitals follow it."""
     text = without_stars(block.text)
     marker = MARKER.match(text)
     if marker is None or len(block.lines) > _MOST_LINES or len(block.text) > 12 * _MAX_TITLE_WORDS:
@@ -274,7 +272,6 @@ def leader_start(text: str) -> int:
 
 
 def has_leader(block: Block) -> bool:
-    """Tell whether a line of the block has a leader and a page."""
     return any(leader_start(line.text) >= 0 for line in block.lines)
 
 
@@ -292,7 +289,7 @@ def is_entry(block: Block) -> bool:
 
 
 def letters(text: str) -> str:
-    """Return only the letters, in lower case, so that line ends and leaders do not matter."""
+    """Return only the letters, in lower case."""
     return _NOT_LETTERS.sub("", text.lower())
 
 
@@ -524,7 +521,6 @@ class Outline:
 
 
 def breaks_off(text: str) -> bool:
-    """Tell whether a line of a heading ends in a word that another one must follow."""
     return _UNFINISHED.search(text[-12:]) is not None
 
 

@@ -114,8 +114,7 @@ class ObjectWalker:
         return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
 
     def drawn(self, *, covering: bool) -> list[DrawnObject]:
-        """Return every object with a position on the page; when ``covering`` only what could cover text:
-        images, shadings and filled shapes."""
+        """Return every object with a position; when ``covering`` only what could cover text."""
         drawn: list[DrawnObject] = []
         for item in self._items():
             if covering and item.kind == _TEXT:
@@ -190,7 +189,6 @@ class ObjectWalker:
         return walk(self._objects, _IDENTITY, ())
 
     def _bounds(self, item: _Item) -> _Corners | None:
-        """Return the bounds of an object in the coordinates of the form that contains it."""
         left, bottom, right, top = self._edges
         if not self._raw.FPDFPageObj_GetBounds(item.handle, left, bottom, right, top):
             return None
@@ -545,8 +543,7 @@ def _in_layers_off(
 
 
 def _changing(page: Any, shown: Display, items: Sequence[Any], places: _Places) -> set[int]:
-    """Return the characters where the page changes when the text objects are left out; all where it cannot be
-    rendered."""
+    """Return the characters where leaving the text objects out changes the page; all if it fails."""
     import pypdfium2.raw as raw
 
     before = rendered_part(page, list(places.values()), shown, _CHANGE_SCALE)

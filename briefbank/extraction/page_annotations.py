@@ -67,18 +67,13 @@ def links(document: Any, page: Any) -> list[PageLink]:
 
 
 def attachment_count(document: Any) -> int:
-    """Return the number of files embedded in the document."""
     import pypdfium2.raw as raw
 
     return max(0, int(raw.FPDFDoc_GetAttachmentCount(document)))
 
 
 def has_active_content(path: Path) -> bool:
-    """Tell whether the file has active content that another program may run; takes a tenth of a second or
-    more.
-
-    A file that cannot be examined counts as active.
-    """
+    """Tell whether the file has active content, or cannot be examined; takes 0.1 s or more."""
     import pikepdf
 
     try:
@@ -146,8 +141,7 @@ def draw_into_content(document: Any, page: Any, shown: Display) -> list[Annotati
 
 
 def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationArea | None]) -> list[Box]:
-    """Return the boxes of stamps that may be pictures of text: all but the ``noted``, whose text was read,
-    and those that are too small."""
+    """Return the boxes of stamps that may be pictures of text: all but small and ``noted`` ones."""
     read = list(noted)
     boxes = [area.box for area in areas if area.stamp and area not in read]
     return [b for b in boxes if b.x1 - b.x0 >= _STAMP_WIDTH and b.y1 - b.y0 >= _STAMP_HEIGHT]
@@ -233,8 +227,7 @@ def annotation_ranges(
 
 
 def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) -> str:
-    """Return the page's text without spaces between the characters of a field that has a box for each, except
-    at boxes that were left empty."""
+    """Return the text without spaces between a comb field's characters, but at empty boxes."""
     letters = list(raw)
     for area, line in noted:
         if area is None or not area.comb:
@@ -296,8 +289,7 @@ def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Character
 
 
 def _beside(lines: Sequence[RawLine], box: Box) -> int:
-    """Return the position of a note: in the order of the column that it stands in, and otherwise, beside the
-    text, at the beginning or end of the page."""
+    """Return the position of a note: in its column, or else at the beginning or end of the page."""
     middle = (box.y0 + box.y1) / 2
     across = [line.box.x0 < box.x1 and box.x0 < line.box.x1 for line in lines]
     down = [line.box.y0 < box.y1 and box.y0 < line.box.y1 for line in lines]

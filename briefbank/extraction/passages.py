@@ -122,8 +122,7 @@ def _product(one: Bag, other: Bag) -> float:
 
 
 def _windows(words: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield for each border between texts the start, border and end of its windows, from the number of words
-    before each text."""
+    """Yield the start, border and end of the windows of each border, from the words before each text."""
     start = end = 0
     for border in range(1, len(words) - 1):
         while end <= border or (end < len(words) - 1 and words[end] - words[border] < WINDOW_WORDS):
@@ -330,8 +329,8 @@ def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int
 
 
 def _cut_cost(unit: _Unit, following: _Unit, turn: float) -> float:
-    """Return the cost of a cut between two units: less at a paragraph's end and at a change of topic, more
-    where one of the two depends on the other."""
+    """Return the cost of a cut: less at a paragraph's end or a change of topic, more between dependent
+    units."""
     cost = _TURN_WEIGHT * (_USUAL_TURN - turn) + (0.0 if unit.closes else _INSIDE_COST)
     introduces = _INTRODUCES.search(unit.text.text, max(0, len(unit.text.text) - 6))
     dependent = introduces or following.quoted or _DEPENDS_ON_PREVIOUS.match(following.text.text)

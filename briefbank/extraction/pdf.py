@@ -247,8 +247,7 @@ def _fault(words: list[str], *, scan: bool) -> str:
 
 
 def _has_false_ideographs(text: str) -> bool:
-    """Tell whether Chinese characters come from a wrong mapping: rare ones throughout, or a long text without
-    one of the commonest. Japanese and Korean are recognised by their own letters and never count."""
+    """Tell whether Chinese characters come from a wrong mapping; Japanese and Korean never count."""
     han = _HAN.findall(text)
     if 2 * len(han) < len(text) or _KANA_OR_HANGUL.search(text):
         return False
@@ -267,10 +266,7 @@ def _is_unmapped(character: str) -> bool:
 
 @lru_cache(maxsize=32768)
 def _is_broken(word: str, scan: bool) -> bool | None:
-    """Tell whether a word occurs in no language; None for a non-word (numbers, lone punctuation).
-
-    In a ``scan`` marks that stand alone count too.
-    """
+    """Tell whether a word occurs in no language; None for numbers and marks, but in a ``scan``."""
     core = word.strip(_EDGE_MARKS)
     if not any(c.isalpha() for c in core):
         return True if scan and _SYMBOLS_ALONE.search(word) else None
@@ -291,8 +287,7 @@ def _is_broken(word: str, scan: bool) -> bool | None:
 
 
 def _is_gibberish(words: list[str]) -> bool:
-    """Tell whether the letters come from a wrong mapping: few common words, and unusual letter
-    frequencies."""
+    """Tell whether the letters come from a wrong mapping, by common words and letter frequencies."""
     cores = (word.strip(_EDGE_MARKS).lower() for word in words)
     plain = [core for core in cores if len(core) > 1 and core.isalpha() and core.isascii()]
     if len(plain) < _ENOUGH_WORDS or sum(word in _COMMON for word in plain) / len(plain) >= _FEWEST_COMMON:
@@ -492,7 +487,6 @@ def _hidden(
 
 
 def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
-    """Return the text with a mark for each hidden character; white space stays."""
     for start, end in hidden:
         raw = raw[:start] + _VISIBLE.sub(HIDDEN_MARK, raw[start:end]) + raw[end:]
     return raw

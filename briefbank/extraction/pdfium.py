@@ -109,16 +109,14 @@ def subtypes(page: Any) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The text of a page: ``raw`` has one character per PDFium character index; ``hyphens`` are the indexes
-    that end a line without a line end of their own."""
+    """The text of a page, a character for each of PDFium's; ``hyphens`` end lines without a line end."""
 
     raw: str
     hyphens: tuple[int, ...]
 
 
 def page_text(textpage: Any) -> PageText:
-    """Return the characters of an opened text page. Unmapped characters become U+FFFD, and signs of symbol
-    fonts their Unicode characters (``symbols``)."""
+    """Return the characters of a text page: U+FFFD for unmapped ones, and signs of symbol fonts."""
     text = _characters(textpage)
     if not fonts.PRIVATE.search(text.raw) and not ("=" in text.raw and _BETWEEN_LETTERS.search(text.raw)):
         return text
@@ -210,7 +208,6 @@ class Display:
         return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
     def turned(self, turns: int) -> Display:
-        """Return the display after more clockwise quarter turns."""
         return replace(self, turns=(self.turns + turns) % 4, extra_turns=(self.extra_turns + turns) % 4)
 
     def clipped(self, box: Box) -> Box:
@@ -229,8 +226,7 @@ class Display:
 
 
 def display(page: Any) -> Display:
-    """Return the displayed rectangle of a loaded page: its crop box within its media box, as PDFium sees
-    it."""
+    """Return the displayed rectangle of a loaded page: its crop box within its media box."""
     import pypdfium2.raw as raw
 
     rect = raw.FS_RECTF()
@@ -259,13 +255,11 @@ class Characters:
         self._flags = ctypes.c_int()
 
     def box(self, index: int) -> Box | None:
-        """Return the character's box, as high as its font; None for a character without a position on the
-        page."""
+        """Return the character's box, as high as its font; None without a position on the page."""
         return self.around((index,), self.size(index))
 
     def around(self, indexes: Iterable[int], size: float) -> Box | None:
-        """Return the box around the outlines of characters of one font size; None when none is on the
-        page."""
+        """Return the box around characters of one font size; None when none is on the page."""
         whole: _Corners | None = None
         limit = _MAX_BOX_RATIO * size
         for index in indexes:
@@ -358,7 +352,7 @@ def address(item: Any) -> int:
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:
-    """Return the smallest box around all boxes; there must be at least one."""
+    """Return the smallest box around all boxes, of which there is at least one."""
     x0, y0, x1, y1 = zip(*((box.x0, box.y0, box.x1, box.y1) for box in boxes), strict=True)
     return Box(min(x0), min(y0), max(x1), max(y1))
 
@@ -409,8 +403,7 @@ class View:
     """A part of a page, rendered in grey with its annotations."""
 
     def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
-        """Render ``area`` at ``scale`` pixels per point, or fewer where it is large. Raises
-        pypdfium2.PdfiumError."""
+        """Render ``area`` at up to ``scale`` pixels per point. Raises pypdfium2.PdfiumError."""
         import numpy as np
 
         width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
@@ -434,7 +427,6 @@ class View:
 
     @cached_property
     def _moments(self) -> Sequence[Any]:
-        """The summed-area tables of grey and of its square."""
         return [self._summed(self._drawn), self._summed(self._drawn * self._drawn)]
 
     @cached_property
@@ -443,7 +435,7 @@ class View:
 
     @staticmethod
     def _summed(values: Any) -> Any:
-        """Return the summed-area table of values, with which the sum of any rectangle takes four look-ups."""
+        """Return the summed-area table: the sum of any rectangle takes four look-ups."""
         import numpy as np
 
         return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))
@@ -480,8 +472,7 @@ class View:
         return bool(gaps.max() >= _MIN_BAR_WIDTH * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
 
     def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
-        """Return the pixels of the middle of a box, with these shares of it: left, top, right, bottom, at
-        least one."""
+        """Return the pixels of these shares of a box's middle: left, top, right, bottom; at least one."""
 
         def pixel_range(start: float, end: float, size: int) -> tuple[int, int]:
             first = min(max(int(start * self._scale), 0), size - 1)

@@ -105,7 +105,6 @@ def is_prose(block: Block) -> bool:
 
 
 def has_text(block: Block) -> bool:
-    """Tell whether a block is running text, even of only a line or two."""
     words = block.text[:1000].split()
     return len(words) >= _TEXT_WORDS and sum(word[0].islower() for word in words) >= 0.4 * len(words)
 
@@ -147,8 +146,8 @@ _MIN_PAGES = 3
 
 
 def signs(block: Block, following: Sequence[Block]) -> bool:
-    """Tell whether the block opens the signature: "Respectfully submitted", or "Dated:" where a lawyer's name
-    or firm follows. ``following`` are the blocks after it."""
+    """Tell whether the block opens the signature: "Respectfully submitted", or "Dated:" above a lawyer's
+    name."""
     if len(block.lines) > _MAX_SIGNATURE_LINES:
         return False
     first = block.lines[0].text
@@ -160,8 +159,7 @@ def signs(block: Block, following: Sequence[Block]) -> bool:
 
 
 def appendix_pages(labels: Sequence[str]) -> int | None:
-    """Return the index of the page where a new numbering with a letter starts ("1a", "Da1"), after pages
-    without; or None."""
+    """Return the index of the page where a numbering with a letter starts ("1a", "Da1"), or None."""
     plain = 0
     for index, label in enumerate(labels):
         match = _SERIES.fullmatch(label)
@@ -388,8 +386,7 @@ class _Reader:
         return heading
 
     def _is_over(self, block: Block, role: Role) -> bool:
-        """Tell whether a part without subheadings (caption, table, signature) has ended because text
-        begins."""
+        """Tell whether a caption, table or signature has ended because text begins."""
         if role is Role.CAPTION:
             prose = is_prose(block) or _OPENING_WORDS.fullmatch(block.text[:200]) is not None
             return prose or block.page >= self._front_end
@@ -463,8 +460,7 @@ class _Reader:
         self._pending = heading if heading.marker_only else None
 
     def _opens_appendix(self, block: Block) -> bool:
-        """Tell whether a title 'APPENDIX' or 'EXHIBIT A' opens an addition: it stands at the top of its page
-        or nearly alone, and the document's text came before it."""
+        """Tell whether a title 'EXHIBIT A' after the text, at the top of its page, opens an addition."""
         above = [b for b in self._blocks[max(0, self._at - 3) : self._at] if b.page == block.page]
         first = len(above) < 3 and all(len(b.text) < _NAME_LIST_CHARS for b in above)
         before = [*self._done[-_MAX_BLOCKS_AFTER_QUOTED_LETTER:], self._section]

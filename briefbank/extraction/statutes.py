@@ -30,7 +30,6 @@ class ProvisionBlocks:
 
 
 def words_of(block: Block) -> int:
-    """Return the number of words of the block."""
     return sum(line.text.count(" ") + 1 for line in block.lines)
 
 
@@ -98,8 +97,7 @@ def provisions(layouts: Sequence[PageLayout]) -> list[ProvisionBlocks]:
 
 
 def _split(block: Block) -> Iterator[Block]:
-    """Yield parts of the block, cut where a line begins a title, section or subsection: statutes are set
-    close."""
+    """Yield the parts of a block: a line in it may begin a title, section or subsection."""
     start = 0
     for at in range(1, len(block.lines)):
         if _begins(block.lines[at - 1].text, block.lines[at].text):
@@ -184,7 +182,6 @@ class _CodeReader:
         return bool(last and last.page < block.page and _SECTION_REFERENCE.search(last.text))
 
     def finish(self) -> list[ProvisionBlocks]:
-        """Return all provisions."""
         self._close()
         self._has_pending_name = bool(self._heads)
         self._add_empty_section()

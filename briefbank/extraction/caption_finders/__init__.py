@@ -43,7 +43,6 @@ class Front:
 
     @cached_property
     def first(self) -> Sequence[Line]:
-        """The lines of the first page."""
         return [line for line in self.lines if line.page == self.pages[0].index]
 
     @property

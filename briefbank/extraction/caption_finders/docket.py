@@ -127,8 +127,7 @@ def dockets_in(text: str, court: str = "") -> list[str]:
 
 
 def _is_doubtful(number: str, court: str) -> bool:
-    """Tell whether a number is misread, malformed, or a rule in place of a future number:
-    '1:21-cv-______'."""
+    """Tell whether a number is misread, malformed, or a rule: '1:21-cv-______'."""
     if any(name in court.lower() and not form.fullmatch(number) for name, form in _COURT_FORMATS.items()):
         return True
     return "__" in number or bool(_MISREAD.search(number))

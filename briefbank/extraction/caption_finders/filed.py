@@ -177,7 +177,6 @@ def filing_entry(day: date, source: str, confidence: float, page: int | None, to
 
 
 def _by_today(dates: Sequence[date], today: date) -> tuple[list[date], list[date]]:
-    """Return the dates that have come, and those that lie in the future."""
     ahead = [day for day in dates if day > latest_today(today)]
     return [day for day in dates if day not in ahead], ahead
 

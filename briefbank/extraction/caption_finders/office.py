@@ -55,8 +55,7 @@ _UNFINISHED = any_of(r",$|union$")
 
 
 def find(front: Front) -> CaptionEntry | None:
-    """Return the office of the lawyers on the cover, or else of those who sign; None where no line names an
-    office. The caption's parties are no offices."""
+    """Return the office of the lawyers on the cover, or else of those who sign; None without one."""
     if not front.pleads:
         return None
     if entry := _office(front.first, front):

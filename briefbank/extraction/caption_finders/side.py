@@ -113,8 +113,7 @@ def _sides_of_counsel(text: str, known: Sequence[Party]) -> set[str]:
 
 
 def _side_of_name(whom: str, known: Sequence[Party]) -> str:
-    """Return the side of the party whose name a text begins with; 'the State' means the State of New
-    Jersey."""
+    """Return the side of the party whose name a text begins with; 'the State' is one."""
     text = plain_name(whom)
     for party in known:
         names = {plain_name(party.name), plain_name(sovereign(party.name))}
