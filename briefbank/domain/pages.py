@@ -98,8 +98,6 @@ class RawPage:
     """Where in ``raw`` the text begins that annotations draw (fields, notes, stamps); None without any."""
     picture_stamp: bool = False  # a stamp that was put on the page has no text, and may be a picture of some
     comments: bool = False  # the page has comments that a reader has to open, and that are not in ``raw``
-    turned: bool = False
-    """Boxes, ``width`` and ``height`` are not those of the page as displayed: it was turned."""
     undisplayed: bool = False
     """The page has fields, notes or stamps that are not displayed, and that are not in ``raw``."""
 

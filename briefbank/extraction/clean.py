@@ -298,7 +298,6 @@ _KEEP_AT_EDGE = re.compile(
     r"|conclusion)",
     re.IGNORECASE,
 )
-_LONGEST_LABEL = 24
 # A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
 _FEW_LINES = 2
 # The tolerance in points: text recognition reads the same running head differently from page to page.
@@ -316,7 +315,6 @@ class CleanPage:
     stamps: list[Line] = field(default_factory=list)
     furniture: list[Line] = field(default_factory=list)
     label: str = ""
-    turned: bool = False  # As ``RawPage.turned``
     bates: list[str] = field(default_factory=list)  # The Bates numbers printed on the page
 
 
@@ -338,7 +336,7 @@ def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
 
 def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
-    result = CleanPage(page.index, page.width, page.height, [], turned=page.turned)
+    result = CleanPage(page.index, page.width, page.height, [])
     notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
@@ -360,8 +358,7 @@ def _is_beside(line: Line, width: float) -> bool:
 
 
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
-    """Return the lines of the outermost rows, each with 'top' or 'bottom'; of a page that was turned also
-    short ones at its sides, where the foot of the page is as it is displayed."""
+    """Return the lines of the outermost rows, each with 'top' or 'bottom'."""
     rows: list[list[Line]] = []
     for line in sorted(page.lines, key=lambda line: line.middle):
         if rows and abs(line.middle - rows[-1][0].middle) < 4 and line.height > 0:
@@ -373,10 +370,6 @@ def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
         upper = sum(row[0].middle < page.height / 2 for row in rows)
     edges = [(line, "top") for row in rows[:upper] for line in row]
     edges += [(line, "bottom") for row in rows[max(upper, len(rows) - _EDGE_ROWS) :] for line in row]
-    if page.turned:
-        known = {id(line) for line, _ in edges}
-        sides = (line for line in page.lines if _is_beside(line, page.width) and id(line) not in known)
-        edges += [(line, "bottom") for line in sides if len(line.text) <= _LONGEST_LABEL]
     return edges
 
 

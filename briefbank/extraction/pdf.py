@@ -407,7 +407,6 @@ def _page(
         pdf_label=label.strip()[:_LABEL_LENGTH],
         image_cover=share,
         hidden=hidden,
-        turned=shown.extra_turns > 0,
         comments=comments,
         undisplayed=undisplayed,
     )
