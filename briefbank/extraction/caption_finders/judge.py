@@ -1,10 +1,10 @@
 """Reads the judges from a brief's cover: "Sat Below: Hon. Jane A. Doe, J.S.C." gives "Jane A. Doe".
 
-A judge is introduced by a label ("Sat Below:", "Judge:", "Before"), by a title ("Hon.", "Judge") or by
-letters after the name ("J.S.C.", "U.S.D.J."). A title alone is not enough: governors and retired judges among
-the amici have it too, so the lines around it must concern nobody else. A name with a digit in it was misread
-and does not count. A list without titles or letters ("Doe, Roe and Poe") is split only where a plural shows
-that it is one, because the name of a town may just as well follow a comma.
+A judge is introduced by a label ("Sat Below:", "Judge:", "Before"), or by a title ("Hon.", "Judge") below the
+court appealed from or beside "presiding". A title elsewhere is not enough: governors and retired judges among
+the amici have it too. A name with a digit in it was misread and does not count. A list without titles or
+letters ("Doe, Roe and Poe") is split only where a plural shows that it is one, because the name of a town may
+just as well follow a comma.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_names import (
     FROM_BELOW,
     CaseWords,
-    ends_with_role,
     in_title_case,
-    split_role,
 )
 from briefbank.extraction.text import Line
 
@@ -143,17 +141,13 @@ _BEFORE = re.compile(r"^\W{0,2}(?:argued )?(?:before|present)\b\s*:?", re.IGNORE
 _JUDGE_SIGN = re.compile(rf"\b(?i:hon|judges\b|justices\b)|,\s*(?:{SUFFIX})|\bJJ\.")
 """A sign of a judge, required after "before", which begins many a sentence."""
 _PRESIDES = re.compile(r"\b(?:presiding|sitting)\b", re.IGNORECASE)
-_OFFICERS = (
+_OTHER_PERSONS = re.compile(
     r"\bclerk\b|\bgovernor|\bsenat|\bmayor|\bsecretary|\bcommissioner|\bwarden|\bspeaker|\bcongress"
     r"|\bassembly|\bprosecutor|\bdefender|\battorneys?\b|\bcounsel\b|\besq\b|\bretired\b|\(ret|\bret\.|\bformer"
-)
-_OTHER_PERSONS = re.compile(
-    rf"{_OFFICERS}|\bamic|\bbriefs?\b|\bbehalf\b|\bsupport\b|\bdear\b|^to\b|\bcc:|\bstatement of\b|\bet al\b"
-    r"|\bv[s.]",
+    r"|\bamic|\bbriefs?\b|\bbehalf\b|\bsupport\b|\bdear\b|^to\b|\bcc:|\bstatement of\b|\bet al\b|\bv[s.]",
     re.IGNORECASE,
 )
 """Words about persons other than a judge of this case: lawyers, amici, officers, parties."""
-_OFFICER = re.compile(rf".{{0,40}}?(?:{_OFFICERS})", re.IGNORECASE)
 _BAR = re.compile(r"[):|§]\s")
 _UNFINISHED = re.compile(rf"(?:,|&|\band|\b[A-Z]\.?|{TITLE})$", re.IGNORECASE)
 _FINISHED = re.compile(rf",\s*(?:{SUFFIX})[.)\s]{{0,3}}$")
@@ -163,11 +157,10 @@ _TITLED, _LETTERED = re.compile(TITLE), re.compile(rf",\s*{SUFFIX}")
 _HONORED = re.compile(r"(?:the\s+)?hon", re.IGNORECASE)
 _BEFORE_TITLE = re.compile(r"(?:^|[^\w\s]|\d|\b[a-z]+|\b(?i:by|before|from|the))\s*$")
 """The text before "Judge" where that is a title, not before a part of a name ("Hughes Justice Complex")."""
-_SMALL_WORDS = 3
 _MAX_LINE_DISTANCE, _MAX_FURTHER_LINES, _MAX_STATEMENT_DISTANCE = 34.0, 5, 45.0
 """The maximum distance in points between lines of one statement; the maximum number of its further lines; the
 maximum distance in points between statements that belong together."""
-_ABOVE, _BELOW_LINES = 2, 7
+_BELOW_LINES = 7
 
 
 def find(front: Front) -> CaptionEntry | None:
@@ -184,7 +177,7 @@ def find(front: Front) -> CaptionEntry | None:
         ):
             text, used = _statement(front.lines, index, start)
             names = names_in(text, front.words, labelled=labelled)
-            if names and not (confidence < 0.9 and _concerns_others(front.lines, index, used)):
+            if names:
                 taken.update(used)
                 statements.append((confidence, names, line))
                 break
@@ -210,20 +203,10 @@ def _starts(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[in
             yield match.end(), 0.9, True
     if (match := _BEFORE.match(text)) and _JUDGE_SIGN.search(text):
         yield match.end(), 0.9, False
-    # A line of running text names judges of other cases too.
-    sentence = sum(map(str.islower, text.split())) >= _SMALL_WORDS
-    titled, lettered = _TITLED.search(text), _LETTERED.search(text)
-    if lettered and not (titled and titled.start() < lettered.start()):
-        bars = [bar.end() for bar in _BAR.finditer(text) if text[bar.end() :].strip()]
-        if not sentence:
-            yield bars[-1] if bars else 0, 0.8, False
-    elif titled:
-        before, honored = text[: titled.start()], bool(_HONORED.match(text, titled.start()))
-        alone = not before.strip(" ([:|)§") or bool(_BAR.search(before))
-        if (below or _PRESIDES.search(text)) and (honored or _BEFORE_TITLE.search(before)):
-            yield titled.start(), 0.85, False
-        elif alone and not sentence and (lettered or honored):
-            yield titled.start(), 0.8 if lettered else 0.7, False
+    presides = below or _PRESIDES.search(text)
+    titled = _TITLED.search(text) if presides and not _OTHER_PERSONS.search(text) else None
+    if titled and (_HONORED.match(titled.group()) or _BEFORE_TITLE.search(text[: titled.start()])):
+        yield titled.start(), 0.85, False
 
 
 def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list[int]]:
@@ -250,16 +233,3 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
 def _is_under(line: Line, above: Line) -> bool:
     beside = min(line.box.x1, above.box.x1) - max(line.box.x0, above.box.x0)
     return line.page == above.page and beside > 0 and 2 < line.middle - above.middle <= _MAX_LINE_DISTANCE
-
-
-def _concerns_others(lines: Sequence[Line], index: int, used: Sequence[int]) -> bool:
-    """Tell whether the lines around a title without a label concern lawyers, amici, officers or parties."""
-    own = [lines[index], *(lines[at] for at in used)]
-    above = [line for line in lines[max(0, index - _ABOVE) : index] if _is_under(own[0], line)]
-    last = used[-1] if used else index
-    after = [line.text[:80] for line in lines[last + 1 : last + 4] if _is_under(line, own[-1])][:1]
-    return (
-        any(_OTHER_PERSONS.search(line.text[:_MAX_LINE_CHARS]) for line in (*own, *above))
-        or ends_with_role(own[-1].text[:_MAX_LINE_CHARS])
-        or any(_OFFICER.match(text) or (ends_with_role(text) and not split_role(text)[0]) for text in after)
-    )
