@@ -84,47 +84,29 @@ class WorkerPool:
         self,
         function: Callable[..., T],
         *args: Any,
-        timeout_s: float | None = None,
+        timeout_s: Callable[[], float] | float | None = None,
         check: Callable[[], None] = lambda: None,
+        on_progress: Tell | None = None,
     ) -> T:
         """Run ``function(*args)`` in a child; block until a child is free and has answered.
 
         The function is one of a module and declares its types (``sandbox.child``). ``check`` is called a few
-        times a second and may raise to end the work. Raises the BriefBankError or OSError that the function
-        raised, ChildMistake where it raised anything else, Crashed when the child died, TooSlow when it did
-        not end, OutOfMemory when memory ran out, and Cancelled when the pool was closed meanwhile.
+        times a second and may raise to end the work. With ``on_progress`` the function is called as
+        ``function(tell, *args)``, and what it tells is passed on here a few times a second, and before this
+        returns or raises; the time limit is then one of silence, and a function of it is evaluated at every
+        check. Raises the BriefBankError or OSError that the function raised, ChildMistake where it raised
+        anything else, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran
+        out, and Cancelled when the pool was closed meanwhile.
         """
-        return self._run(function, args, timeout_s or self._timeout, None, check)
-
-    def call_with_progress(
-        self,
-        function: Callable[..., T],
-        on_progress: Tell,
-        check: Callable[[], None],
-        silence_s: Callable[[], float] | float,
-        *args: Any,
-    ) -> T:
-        """Run ``function(tell, *args)`` in a child that reports its progress, and pass the progress to
-        ``on_progress``.
-
-        ``on_progress`` is called here a few times a second, and with the last report before this returns or
-        raises. TooSlow is raised after ``silence_s`` seconds without a change; a function is evaluated at
-        every check. Otherwise as ``call``.
-        """
-        return self._run(function, args, silence_s, on_progress, check)
-
-    def _run(
-        self,
-        function: Callable[..., T],
-        arguments: tuple[Any, ...],
-        silence_s: Callable[[], float] | float,
-        on_progress: Tell | None,
-        check: Callable[[], None],
-    ) -> T:
         worker = self._acquire(check)
         try:
             return worker.call(
-                function, arguments, silence_s, check=check, on_progress=on_progress, errors=self._errors
+                function,
+                args,
+                timeout_s or self._timeout,
+                check=check,
+                on_progress=on_progress,
+                errors=self._errors,
             )
         except ChildSilentError as silent:
             raise TooSlow(detail="no answer in time") from silent

@@ -136,14 +136,14 @@ def read_in_child(
     while True:
         tracker = _PageTracker(progress)
         try:
-            answer = processes.call_with_progress(
+            answer = processes.call(
                 function,
-                tracker,
-                tracker.check,
-                tracker.silence_s,
                 InputFile(path),
                 frozenset(skipped),
                 *args,
+                timeout_s=tracker.silence_s,
+                check=tracker.check,
+                on_progress=tracker,
             )
         except (Crashed, OutOfMemory, TooSlow):
             if tracker.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:

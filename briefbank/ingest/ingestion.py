@@ -277,13 +277,13 @@ class Ingestion(IngestApi):
         contents = FileContents()
         if file.size:
             with suppress(FileRefused):
-                contents = self._processes.call_with_progress(
+                contents = self._processes.call(
                     sniff.identify,
-                    lambda done, total: reporter.progress(_LOOKING, done, total),
-                    reporter.check,
-                    LISTING_SILENCE_S,
                     OpenedFile(path),
                     may_be_small,
+                    timeout_s=LISTING_SILENCE_S,
+                    check=reporter.check,
+                    on_progress=lambda done, total: reporter.progress(_LOOKING, done, total),
                 )
         if contents.is_too_small:
             return None

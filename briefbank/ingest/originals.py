@@ -302,14 +302,14 @@ class BasePdf:
 
         with self._unfinished() as target:
             try:
-                conversion: Conversion = pool.call_with_progress(
+                conversion: Conversion = pool.call(
                     convert_to_pdf,
-                    report,
-                    progress.check,
-                    OFFICE_SILENCE_S if is_office else CONVERTING_SILENCE_S,
                     InputFile(self._original.path),
                     OutputFile(target),
                     password,
+                    timeout_s=OFFICE_SILENCE_S if is_office else CONVERTING_SILENCE_S,
+                    check=progress.check,
+                    on_progress=report,
                 )
             except Crashed as crash:
                 if not is_office:

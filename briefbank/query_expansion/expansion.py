@@ -530,8 +530,12 @@ class SectionRecutter:
         original = self.paths.original(document.sha256, document.suffix)
         path = self.paths.reading_copy(document.sha256) if document.has_reading_copy else original
         report = partial(reporter.progress, Message("Reading"))
-        sections: Sequence[Sequence[str]] = self.processes.call_with_progress(
-            segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
+        sections: Sequence[Sequence[str]] = self.processes.call(
+            segmenter_queries,
+            InputFile(path),
+            timeout_s=SILENCE_S,
+            check=reporter.check,
+            on_progress=report,
         )
         long = [texts for texts in sections if len(" ".join(texts).split()) > LONG_WORDS and len(texts) > 2]
         said, failed = (

@@ -194,32 +194,32 @@ def test_where_a_child_is_arrives_in_order_and_the_last_before_its_answer(
     processes: WorkerPool,
 ) -> None:
     heard = RecordedProgress()
-    assert processes.call_with_progress(tell_slowly, heard, lambda: None, 20.0, 5) is None
+    assert processes.call(tell_slowly, 5, timeout_s=20.0, on_progress=heard) is None
     assert heard == [(0, 5), (1, 5), (2, 5), (3, 5), (4, 5)]
-    assert processes.call_with_progress(count_and_tell, heard, lambda: None, 20.0, 2000, -1) == 2000
+    assert processes.call(count_and_tell, 2000, -1, timeout_s=20.0, on_progress=heard) == 2000
     assert heard[-1] == (1999, 2000)
 
 
 def test_where_a_child_crashed_is_known_however_fast_it_was(processes: WorkerPool) -> None:
     heard = RecordedProgress()
     with pytest.raises(Crashed):
-        processes.call_with_progress(count_and_tell, heard, lambda: None, 20.0, 9_000, 3_333)
+        processes.call(count_and_tell, 9_000, 3_333, timeout_s=20.0, on_progress=heard)
     assert heard[-1] == (3333, 9000)
 
 
 def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: WorkerPool) -> None:
-    processes.call_with_progress(count_and_tell, RecordedProgress(), lambda: None, 20.0, 7, -1)
+    processes.call(count_and_tell, 7, -1, timeout_s=20.0, on_progress=RecordedProgress())
     heard = RecordedProgress()
     with pytest.raises(Crashed):
-        processes.call_with_progress(crash_and_tell, heard, lambda: None, 20.0)
+        processes.call(crash_and_tell, timeout_s=20.0, on_progress=heard)
     assert heard == []
 
 
 def test_only_silence_is_too_slow(processes: WorkerPool) -> None:
     assert processes.call(double, 4) == 8, "a child has come up, which is no silence"
-    processes.call_with_progress(tell_slowly, RecordedProgress(), lambda: None, 1.0, 8)
+    processes.call(tell_slowly, 8, timeout_s=1.0, on_progress=RecordedProgress())
     with pytest.raises(TooSlow):
-        processes.call_with_progress(tell_slowly, RecordedProgress(), lambda: None, 0.1, 8)
+        processes.call(tell_slowly, 8, timeout_s=0.1, on_progress=RecordedProgress())
 
 
 def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: WorkerPool) -> None:
@@ -237,7 +237,7 @@ def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> No
 
     with WorkerPool(1, 0, 60.0) as one:
         with pytest.raises(Cancelled):
-            one.call_with_progress(tell_slowly, stop, lambda: None, 20.0, 5)
+            one.call(tell_slowly, 5, timeout_s=20.0, on_progress=stop)
         assert one.call(double, 21) == 42
 
 
