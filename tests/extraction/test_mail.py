@@ -229,6 +229,7 @@ def test_an_older_word_document_is_taken_for_that_and_for_no_message(tmp_path: P
     [
         "From the beginning there was no warrant.\n\nThe stop was unlawful.\n",
         "TO: All\nFROM: Ann Doe\nDATE: March 3, 2015\nSUBJECT: Wagons\n\nThe heron.\n",
+        "FROM: Ann Doe\nRECEIVED: by hand\nThe heron was seen.\n",
         "Note: one\nRule: two\nDate: Tue, 03 Mar 2015 10:15:00 -0500\n\nText.\n",
         "HTTP/1.1 200 OK\nContent-Type: text/plain\nDate: Tue, 03 Mar 2015 10:15:00 GMT\n\nText.\n",
         "From harlan Tue Mar  3 10:15:00 2015\nNo header follows.\n",

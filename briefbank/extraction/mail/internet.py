@@ -51,16 +51,16 @@ FROM_LINE = re.compile(rb"From \S[^\r\n]{0,300}?\d\d:\d\d[^\r\n]{0,40}?\d{4}[^\r
 """The line that begins a message in an mbox (RFC 4155): a sender and a date."""
 _COUNT = re.compile(rb"(\d{1,10})[ \t]{0,20}\r?\n(?=[!-9;-~]{1,76}:)")
 _NEXT_IN_MAILBOX = re.compile(rb"\r?\n\r?\n" + FROM_LINE.pattern + rb"[!-9;-~]{1,76}:")
-_FIELD = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
 _HEADER_BYTES = 16_384
-_HEADER_LINES = 200  # The number of lines in which a header is recognised
 _OF_PROGRAMS = frozenset(
-    b"received message-id mime-version return-path delivered-to x-mailer dkim-signature content-type"
-    b" x-originating-ip thread-topic user-agent".split()
+    str.split(
+        "received message-id mime-version return-path delivered-to x-mailer dkim-signature content-type"
+        " x-originating-ip thread-topic user-agent"
+    )
 )
 """Header fields that programs write, and nobody writes at the head of a memo."""
-_OF_PEOPLE = frozenset((b"from", b"to", b"subject", b"sender"))
-_OF_TRANSPORT = frozenset((b"to", b"cc", b"received", b"return-path", b"delivered-to"))
+_OF_PEOPLE = frozenset(("from", "to", "subject", "sender"))
+_OF_TRANSPORT = frozenset(("to", "cc", "received", "return-path", "delivered-to"))
 """Header fields that no saved page has."""
 _SAVED_BY = re.compile(r"[\s\"<]{0,5}saved by\b", re.IGNORECASE)
 _WRITTEN = compat32.clone(mangle_from_=False)
@@ -118,25 +118,26 @@ def is_message(data: bytes) -> bool:
     FROM, TO and DATE, too.
     """
     first = FROM_LINE.match(data)
-    names, date = _fields(_without_frame(data[first.end() if first else 0 :]))
-    if not names & _OF_PEOPLE:
+    header = _header(data[first.end() if first else 0 :])
+    names = set(map(str.lower, header.keys()))
+    if header.defects or not names & _OF_PEOPLE:  # or a line in it is no field
         return False
-    return bool(names & _OF_PROGRAMS) or (b"from" in names and _day(date) is not None)
+    return bool(names & _OF_PROGRAMS) or ("from" in names and _day(header.get("date", "")) is not None)
 
 
 def is_saved_page(data: bytes) -> bool:
     """Tell whether the first bytes of a file are the header of a web page that a browser or Word saved with
     all that belongs to it (MHTML, RFC 2557), and not that of a message."""
-    data = _without_frame(data)
-    names, _ = _fields(data)
-    if b"content-type" not in names or names & _OF_TRANSPORT:
+    header = _header(data)
+    names = set(map(str.lower, header.keys()))
+    if header.defects or names & _OF_TRANSPORT:
         return False
-    header = BytesHeaderParser(policy=_AS_WRITTEN).parsebytes(data)
-    is_page = header.get_content_type() in ("multipart/related", "text/html")
-    return is_page and (
-        b"snapshot-content-location" in names
+    if header.get_content_type() not in ("multipart/related", "text/html"):
+        return False
+    return (
+        "snapshot-content-location" in names
         or _SAVED_BY.match(_text(header, "from")) is not None
-        or not names & _OF_PEOPLE - {b"subject"}
+        or not names & _OF_PEOPLE - {"subject"}
     )
 
 
@@ -162,22 +163,8 @@ def _charset(part: email.message.Message) -> str | None:
     return charset if isinstance(charset, str) else None
 
 
-def _fields(data: bytes) -> tuple[set[bytes], str]:
-    """Return the names of the fields from the first line on, and the date's value."""
-    names: set[bytes] = set()
-    date = ""
-    for line in data.split(b"\n", _HEADER_LINES)[:_HEADER_LINES]:
-        if not line.strip():
-            break
-        if line[:1] in b" \t" and names:
-            continue
-        field = _FIELD.match(line)
-        if field is None:
-            return (names, date) if len(names) > 2 and len(data) > 2 * LONGEST_VALUE else (set(), "")
-        names.add(field[1].lower())
-        if field[1].lower() == b"date":
-            date = line[field.end() :].decode("ascii", "replace")
-    return names, date
+def _header(data: bytes) -> email.message.Message:
+    return BytesHeaderParser(policy=_AS_WRITTEN).parsebytes(_without_frame(data))
 
 
 def _without_frame(data: bytes) -> bytes:
@@ -191,7 +178,7 @@ def _without_frame(data: bytes) -> bytes:
 
 def subject_of(head: bytes) -> str:
     """Return the subject of a message from its first bytes; empty where they have none."""
-    return _text(BytesHeaderParser(policy=_AS_WRITTEN).parsebytes(head), "subject")
+    return _text(_header(head), "subject")
 
 
 def read(path: Path) -> MailMessage:
@@ -350,7 +337,8 @@ class _Reader:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
         assert isinstance(inside, email.message.Message)
-        name = _message_name(_text(inside, "subject") or _name(part))
+        subject = _text(inside, "subject") or _name(part) or UNTITLED
+        name = f"{subject.removesuffix('.eml')[:100]}.eml"
         self._attachments.append(MailAttachment(name, partial(_message_content, part, inside)))
 
 
@@ -365,10 +353,6 @@ def _message_content(part: email.message.Message, inside: email.message.Message)
 def encoded(value: str) -> str:
     """Return the value of a header as a message has it: in ASCII, with other characters as encoded words."""
     return email.header.Header(value, None if value.isascii() else "utf-8").encode(linesep="\r\n")
-
-
-def _message_name(subject: str) -> str:
-    return f"{(subject or UNTITLED).removesuffix('.eml')[:100]}.eml"
 
 
 def _is_attached(part: email.message.Message) -> bool:
