@@ -4,8 +4,8 @@ A date is written "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2
 "2019-01-23", the month before the day as in American courts, or in Spanish "23 de enero de 2019". Some
 callers need whole dates (``dates_in``), others also what is less exact, as "March 2015" (``written_dates``).
 What is typed into a field may be written in more ways; it is a year, a month or a day, and stands for all its
-days (``typed_days``, ``typed_day``). Numbers stand in words ("twenty-five", "two-thirds", "a dozen"), in
-digits, or are Roman.
+days (``typed_days``, ``typed_day``). Numbers stand in words ("twenty five"), in digits, or
+are Roman.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ _ONES = (
     "seventeen eighteen nineteen"
 )
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_LARGE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
+_LARGE = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _FIRST = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth"
@@ -217,8 +217,6 @@ ORDINALS = (
     | {word: 10 * number for number, word in enumerate(_TENTHS.split(), 2)}
     | {"hundredth": 100}
 )
-_PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {f"{w}s": n for w, n in ORDINALS.items()}
-"""The denominators of fractions after a number in words."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ROMAN_PARTS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC")),
@@ -226,24 +224,21 @@ _ROMAN_PARTS = (
 )
 
 
-def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
-    """Return the number with which a run of lower-case words begins: its value, whether it is an ordinal, and
-    how many words it takes. None where no number begins."""
-    if words[0] == "half":
-        return Fraction(1, 2), False, 1
+def number_words(words: Sequence[str]) -> tuple[int, int] | None:
+    """Return the number with which a run of lower-case words begins, and how many words it takes; None where
+    none begins. "Twenty" and "five" are one number, "two" and "five" are two."""
     total = part = used = 0
     for at, word in enumerate(words):
         value = CARDINALS.get(word, ORDINALS.get(word))
-        # "Twenty" and "five" are one number, "two" and "five" are two.
         continues = value is not None and (
             not used or part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < value < 10)
         )
-        if continues and word in CARDINALS:
-            part += CARDINALS[word]
-        elif continues and not (at == 1 and words[0] == "one" and ORDINALS[word] > 2):  # "one third"
-            return Fraction(total + part + ORDINALS[word]), True, at + 1
-        elif used and word in ("hundred", "dozen"):
-            part *= _LARGE[word]
+        if value is not None and continues:
+            part += value
+            if word in ORDINALS:
+                return total + part, at + 1
+        elif used and word == "hundred":
+            part *= 100
         elif used and word in _LARGE:
             total, part = total + part * _LARGE[word], 0
         elif word == "and" and used and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS:
@@ -251,16 +246,7 @@ def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
         else:
             break
         used = at + 1
-    if not used:
-        return None
-    number, after = Fraction(total + part), list(words[used : used + 3])
-    if after and after[0] in _PARTS and number:
-        return number / _PARTS[after[0]], False, used + 1
-    if number == 1 and after and ORDINALS.get(after[0], 0) > 2:
-        return number / ORDINALS[after[0]], False, used + 1
-    if after in (["and", "a", "half"], ["and", "one", "half"]):
-        return number + Fraction(1, 2), False, used + 3
-    return number, False, used
+    return (total + part, used) if used else None
 
 
 def digits(written: str) -> Fraction:

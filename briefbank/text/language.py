@@ -59,17 +59,7 @@ SPANISH_STOP_WORDS = frozenset(
     )
 )
 """Spanish words that say nothing of a subject."""
-_ENGLISH = frozenset(
-    str.split(
-        """
-        about after all also an and any are as at be because been before being below between both but by can
-        could did do does for from had has have having he her his how if in into is it its may more most
-        must not of on only or other our out over shall she should so some such than that the their them
-        then there these they this those to under until up upon was we were what when where which while who
-        whom whose will with would you your
-        """
-    )
-)
+_ENGLISH = ENGLISH_STOP_WORDS - SPANISH_STOP_WORDS
 _SPANISH = SPANISH_STOP_WORDS - set(str.split("a con e me mi no o te y"))
 """Those that do not stand in English names and citations by the dozen."""
 _PARTICLES = frozenset(str.split("de del el la las los"))
@@ -145,9 +135,7 @@ def _stemmer() -> Any:
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """Return the Snowball English stem of one word, in lower case and without a possessive.
-
-    Irregular verbs are stemmed by their present. A word without letters is its own stem.
-    """
+    Irregular verbs are stemmed by their present. A word without letters is its own stem."""
     small = word.lower().removesuffix("'s").rstrip("'")
     stems = _stemmer().analyze(_PAST.get(small, small))
     return stems[0] if stems else small

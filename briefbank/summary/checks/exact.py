@@ -257,7 +257,7 @@ def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
             if len(written) < _LONGEST and small[at + 1 : at + 2] and small[at + 1] in _SCALES:
                 value, used = str(Fraction(value) * _SCALES[small[at + 1]]), 2
         elif (number := number_words(small[at : at + 8])) is not None:
-            value, used = str(number[0]), number[2]
+            value, used = str(number[0]), number[1]
         if value:
             yield (value, _unit(small, at, at + used)), " ".join(tokens[at : at + used])
         at += used
