@@ -16,10 +16,10 @@ other for two decisions, because many cases share a name ("State v. Smith"):
 - Another year of the very same citation, if two documents give a year, all of them the same.
 
 No slip is reported where a document has the draft's citation with this name, unless three times as many have
-the other one; where the other one is in one document alone, once in full: it may be the slip; where the draft
-cites both pages; or where the years of both are known and differ, unless the reporter is wrong. Parallel
-citations, the history of a case at another level, short forms and unreported decisions differ in reporter and
-numbers and are never compared.
+the other one; where the other one is in one document alone, which may be the slip; where the draft cites both
+pages; or where the years of both are known and differ, unless the reporter is wrong. Parallel citations, the
+history of a case at another level, short forms and unreported decisions differ in reporter and numbers and
+are never compared.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.lease import private_folder
-from briefbank.text.messages import Message, joined, plural
+from briefbank.text.messages import Message, joined
 
 PLACES = 20  # the most places listed for one authority
 
@@ -134,7 +134,6 @@ class _KnownForm:
     documents: set[int] = field(default_factory=set)
     years: Counter[int] = field(default_factory=Counter)
     """The number of documents by the year that they give, once ``_read_years`` has read them."""
-    written_in_full: int = 0  # How often the citations that ``_read_years`` has read write the form in full
     passages: dict[int, int] = field(default_factory=dict)
     """The first passage read of each document, the newest document first."""
 
@@ -175,9 +174,7 @@ def miscited_cases(
         for form in sorted(near[key], key=lambda form: (-len(form.documents), form.canonical)):
             if canonical in miscited:
                 break
-            slip = _slip(catalogue, cite, form, own, cited) if form.documents else ""
-            # written twice it is hardly a slip itself; ``_slip`` has read how often
-            if slip and (len(form.documents) > 1 or form.written_in_full > 1):
+            if len(form.documents) > 1 and (slip := _slip(catalogue, cite, form, own, cited)):
                 miscited[canonical] = _reported(catalogue, draft, cite, form, slip)
     return tuple(miscited.values())
 
@@ -201,7 +198,7 @@ def _slip(
 
 
 def _read_years(catalogue: Database, form: _KnownForm) -> None:
-    """Read what the newest documents give as the year of a decision, and how often they write the form."""
+    """Read what the newest documents give as the year of a decision."""
     if form.passages:
         return
     mentions = authority_rows.mentions(catalogue, form.authority_id, _OPENED, 0)
@@ -213,10 +210,8 @@ def _read_years(catalogue: Database, form: _KnownForm) -> None:
             continue
         citation = passage.citations[at]
         form.passages.setdefault(passage.document_id, passage_id)
-        if citation.canonical != form.canonical or citation.form is not CitationForm.FULL:
-            continue
-        form.written_in_full += 1
-        if year := year_of(passage.text, citation):
+        full = citation.canonical == form.canonical and citation.form is CitationForm.FULL
+        if full and (year := year_of(passage.text, citation)):
             years.setdefault(passage.document_id, year)
     form.years.update(years.values())
 
@@ -229,10 +224,9 @@ def _reported(
     authority = authority_rows.by_ids(catalogue, [known.authority_id])[known.authority_id]
     place = place_of(draft, cite.passage, cite.citation.start, cite.citation.end)
     citation = f"{known.canonical} ({known.year})" if known.year else known.canonical
-    as_known = plural(
-        len(known.documents),
-        "The library knows {name} as {citation}, in 1 document.",
+    as_known = Message(
         "The library knows {name} as {citation}, in {number} documents.",
+        number=len(known.documents),
         name=authority.name or cite.name,
         citation=citation,
     )
@@ -320,60 +314,48 @@ def _notes(
     """Return the notes of one check, the most important first."""
     notes = []
     if draft.unread:
-        pages = _pages(draft.unread)
-        unread = (
-            Message("{pages} has no text that could be read and was not checked.", pages=pages)
-            if len(draft.unread) == 1
-            else Message("{pages} have no text that could be read and were not checked.", pages=pages)
+        unread = Message(
+            "Pages of the file without text that could be read, which were not checked: {pages}.",
+            pages=_pages(draft.unread),
         )
         notes.append(joined((unread, draft.trouble)))
     if coverage.unread_citations:
         notes.append(
-            plural(
-                coverage.unread_citations,
-                "BriefBank made a mistake: citations of 1 passage could not be read and were not compared.",
-                "BriefBank made a mistake: citations of {number} passages could not be read and were not "
-                "compared.",
+            Message(
+                "BriefBank made a mistake: passages whose citations could not be read and were not compared: "
+                "{number}.",
+                number=coverage.unread_citations,
             )
         )
     if doubtful := [page.index for page in draft.reading.pages if page.doubtful]:
         notes.append(
             Message(
-                "{pages} could not be read with certainty. Differences found there may be misreadings.",
+                "Pages of the file that could not be read with certainty: {pages}. Differences found there "
+                "may be misreadings.",
                 pages=_pages(doubtful),
             )
         )
     if itself:
-        names = "; ".join(f"“{full_title(document)}”" for document in itself[:3])
+        names = [f"“{full_title(document)}”" for document in itself]
         notes.append(
             Message(
-                "The library has this draft, or a version of it: {names} and {more} more. "
-                "What stands there was left out.",
-                names=names,
-                more=len(itself) - 3,
-            )
-            if len(itself) > 3
-            else Message(
                 "The library has this draft, or a version of it: {names}. What stands there was left out.",
-                names=names,
+                names="; ".join((*names[:_SHOWN], "…") if len(names) > _SHOWN else names),
             )
         )
     if not sections:
         notes.append(
-            Message("The pasted text has no words to compare.")
-            if draft.pasted
-            else Message(
+            Message(
                 "No part that argues was found in the draft, so it was not compared with what your office "
                 "argued."
             )
         )
     if coverage.sections_left_out:
         notes.append(
-            plural(
-                coverage.sections_left_out,
-                "The draft is long: 1 shorter section was not compared. The {most_sections} longest were.",
-                "The draft is long: {number} shorter sections were not compared. The {most_sections} "
+            Message(
+                "The draft is long. Shorter sections that were not compared: {number}. The {most_sections} "
                 "longest were.",
+                number=coverage.sections_left_out,
                 most_sections=MOST_SECTIONS,
             )
         )
@@ -389,13 +371,9 @@ def _notes(
     return notes
 
 
-def _pages(numbers: Sequence[int]) -> Message:
-    named = ", ".join(str(number + 1) for number in numbers[:_SHOWN])
-    if len(numbers) == 1:
-        return Message("Page {named} of the file", named=named)
-    if len(numbers) > _SHOWN:
-        return Message("Pages {named} and others of the file", named=named)
-    return Message("Pages {named} of the file", named=named)
+def _pages(indexes: Sequence[int]) -> str:
+    numbers = [str(index + 1) for index in indexes]
+    return ", ".join((*numbers[:_SHOWN], "…") if len(numbers) > _SHOWN else numbers)
 
 
 PASTED = "Pasted text"

@@ -23,14 +23,11 @@ from briefbank.errors import (
     Damaged,
     Encrypted,
     FileRefused,
-    NeedsLibreOffice,
     NoText,
     NotReadable,
     OcrError,
     OutOfMemory,
     TooLarge,
-    TooSlow,
-    UnknownFormat,
 )
 from briefbank.extraction import convert, sniff
 from briefbank.extraction.convert import Converters
@@ -76,19 +73,11 @@ class DraftProgress(Reporter):
 
 _NOT_CHECKED = Message("The file could not be checked.")
 _PRINT = Message("Print it to PDF in another program, and check that.")
-_REMEDIES: tuple[tuple[type[FileRefused], Message], ...] = (
-    (NotReadable, Message("Check that it still exists and that you may read it, then check it again.")),
-    (UnknownFormat, Message("Save or print it as PDF and check that.")),
-    (
-        NeedsLibreOffice,
-        Message("Install LibreOffice Writer, or print it to PDF in another program, and check that."),
-    ),
-    (Encrypted, Message("Save it without a password and check that.")),
-    (NoText, Message("If you can read its pages, scan them again at 300 dpi, or paste its text.")),
-    (OutOfMemory, Message("Close other programs and try again, or check it in parts.")),
-    (TooLarge, Message("Split it into parts and check those.")),
-    (TooSlow, _PRINT),
-    (Damaged, _PRINT),
+_REMEDIES: tuple[tuple[tuple[type[FileRefused], ...], Message], ...] = (
+    ((NotReadable,), Message("Check that it still exists and that you may read it, then check it again.")),
+    ((Encrypted,), Message("Save it without a password and check that.")),
+    ((NoText,), Message("If you can read its pages, scan them again at 300 dpi, or paste its text.")),
+    ((OutOfMemory, TooLarge), Message("Split it into parts and check those.")),
 )
 """Advice in place of the reading errors' own, which is about adding the file to the library."""
 
@@ -120,7 +109,7 @@ class DraftReader:
         try:
             return self._read(draft, folder, reporter)
         except FileRefused as error:
-            remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), _PRINT)
+            remedy = next((remedy for kinds, remedy in _REMEDIES if isinstance(error, kinds)), _PRINT)
             title = _NOT_CHECKED if error.title == FileRefused.default_title else error.title
             raise type(error)(title, remedy, detail=error.detail) from error
 

@@ -176,6 +176,7 @@ _LEAST_NAME = 8  # the fewest letters of a case's name by which the draft is tak
 class _Candidate:
     """An authority that hits cite, as a candidate for a suggestion."""
 
+    key: Key  # The form under which it came first
     passages: set[int] = field(default_factory=set)
     best: dict[int, float] = field(default_factory=dict)
     """The weight of the best passage by document; all versions of a document count as one."""
@@ -211,35 +212,31 @@ def forgotten_authorities(
     own = {key_of(citation) for _, citation in cited_in(draft)}
     cases = authority_rows.ids_of(catalogue, [name for name, kind in own if kind is CitationKind.CASE])
     related = {id_ for id_, _ in authority_rows.citing_any(catalogue, list(cases.values()))}
-    candidates: dict[Key, _Candidate] = {}
-    for part, hit in ((arguing, hit) for arguing in argued for hit in arguing.hits):
-        if hit.passage.role not in UNSEARCHED_ROLES:
-            cited = (c for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
-            for key in dict.fromkeys(map(key_of, cited)):
-                candidate = candidates.setdefault(key, _Candidate())
-                candidate.add(part.heading_path, hit, related=hit.document.id in related)
-    known = authorities(catalogue, list({*candidates, *own}))
-    merged: dict[int | str, tuple[Key, _Candidate]] = {}  # parallel citations under the form that came first
-    for key, candidate in candidates.items():
-        first, into = merged.setdefault(_identity(known[key]), (key, candidate))
-        if first is not key:
-            for path, hit in candidate.hits.items():
-                if hit.passage.id not in into.passages:
-                    into.add(path, hit, related=candidate.related)
-            into.passages |= candidate.passages
+    hits = [(part, hit) for part in argued for hit in part.hits if hit.passage.role not in UNSEARCHED_ROLES]
+    keys_of_hits = [
+        dict.fromkeys(key_of(c) for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
+        for _, hit in hits
+    ]
+    known = authorities(catalogue, list(own.union(*keys_of_hits)))
+    candidates: dict[int | str, _Candidate] = {}
+    for (part, hit), keys in zip(hits, keys_of_hits, strict=True):
+        # parallel citations are one authority, under the form that came first
+        for identity, key in {_identity(known[key]): key for key in reversed(keys)}.items():
+            candidate = candidates.setdefault(identity, _Candidate(key))
+            candidate.add(part.heading_path, hit, related=hit.document.id in related)
     cited_ids = {_identity(known[key]) for key in own}
     text = " ".join(" ".join(passage.text.split()) for passage in draft.reading.passages).casefold()
-    related_found = any(candidate.related for _, candidate in merged.values())
+    related_found = any(candidate.related for candidate in candidates.values())
 
-    def order(pair: tuple[Key, _Candidate]) -> tuple[bool, int, float, str]:
-        best = pair[1].best
-        return not pair[1].related, -len(best), -sum(sorted(best.values())), pair[0][0]
+    def order(candidate: _Candidate) -> tuple[bool, int, float, str]:
+        best = candidate.best
+        return not candidate.related, -len(best), -sum(sorted(best.values())), candidate.key[0]
 
     suggestions: list[ForgottenAuthority] = []
-    for key, candidate in sorted(merged.values(), key=order):
+    for candidate in sorted(candidates.values(), key=order):
         if len(suggestions) == MOST:
             break
-        authority = known[key]
+        authority = known[candidate.key]
         name = " ".join(authority.name.split()).casefold()
         # the draft may name a case without its reporter
         named = authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text

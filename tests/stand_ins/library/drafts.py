@@ -137,7 +137,7 @@ class StubDrafting:
                     DraftPlace(6, "4", "107 N.J. 632"),
                     "State v. Marlow, 107 N.J. 632",
                     Message(
-                        "The library knows State v. Marlow as 170 N.J. 632, in 1 document. Check the volume."
+                        "The library knows State v. Marlow as 170 N.J. 632, in 2 documents. Check the volume."
                     ),
                     MARLOW,
                     (CitingDocument(hits[1].document, 1, hits[1].passage.id),),
@@ -145,7 +145,7 @@ class StubDrafting:
             ),
             cited=(MARLOW, SENTENCING),
             coverage=DraftCoverage(1, 0, 0, 0, 1),
-            notes=(Message("Page 5 of the file has no text that could be read and was not checked."),),
+            notes=(Message("Pages of the file without text that could be read, which were not checked: 5."),),
         )
 
     def _quotations(self, hits: list[Hit]) -> tuple[QuotationCheck, ...]:

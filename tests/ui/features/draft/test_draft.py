@@ -212,7 +212,7 @@ def test_without_the_model_for_meaning_the_report_says_that_words_alone_were_com
     library.faults["warm"] = IndexFault("The model is gone.", "Choose another.")
     view = checked(qtbot, window)
     assert "words alone. The model is gone." in view.report.notice.text()
-    assert "Page 5 of the file" in view.report.notice.text()
+    assert "not checked: 5." in view.report.notice.text()
 
 
 # --- the report ----------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def test_a_case_cited_otherwise_stands_at_its_page_and_opens_what_knows_it(
     view = checked(qtbot, window)
     [case, document] = shown(view, "Cited otherwise in your library")
     assert case.title == "“State v. Marlow, 107 N.J. 632”" and case.side == "Page 4"
-    assert case.text.endswith("in 1 document. Check the volume.")
+    assert case.text.endswith("in 2 documents. Check the volume.")
     assert case.target == MARLOW and isinstance(document.target, PassageTarget)
 
 
