@@ -11,6 +11,6 @@ asked or argued is no statement. Rules over masked citations, not a model: preci
 recall 0.939 on 200 sentences (``python -m tests.evaluate.treatments``), 0.15 ms a passage, the same on every
 computer.
 
-eyecite's reporters are a table of names beside one scan of the text, 0.4 ms a page. Court names are typed Bluebook rules, since courts-db
-has forms ("3rd Cir.", "SCOTUS") that are not the Bluebook's.
+eyecite's reporters are a table of names beside one scan of the text. Court names are typed Bluebook rules,
+since courts-db has forms ("3rd Cir.", "SCOTUS") that are not the Bluebook's.
 """

@@ -230,48 +230,26 @@ _IN_VOLUMES = frozenset(
     (CitationKind.CASE, CitationKind.JOURNAL, CitationKind.REGULATION, CitationKind.OTHER)
 )
 _SHORTEST_SOURCE = 6
-_PAPERS = frozenset(
-    str.split(
-        "Ex Exs Exh Exhs Exhibit Exhibits Att Atts Attach Attachment Tab Add Addend Addendum App Appx "
-        "Appendix Vol Volume Tr Trans Transcript Dep Depo Deposition Aff Affid Affidavit Decl Declaration "
-        "Test Br Brief Compl Complaint Indict Indictment Mot Motion Mem Memo Memorandum Opp Opposition Pet "
-        "Petition Resp Response Reply Ans Answer Stip Stipulation Stmt Statement Rpt Report Doc Dkt ECF PSR "
-        "PSI SOF Rec Record R A T Cert Certification"
-    )
-)
-"""Papers of a case's record, which are cited by letter or number: "Ex. A", "Tab 5"."""
-_NUMBERED = frozenset(
-    str.split(
-        "January February March April May June July August September October November December Jan Feb Mar "
-        "Apr Jun Jul Aug Sept Sep Oct Nov Dec Act Amendment Apartment Apt Article Chapter Class Count "
-        "Counts District Doe Grade Highway Interstate Juror Level Number Officer Part Phase Precinct "
-        "Proposition Room Route Rule Rules Section Sections Tier Title Unit Ward Witness"
-    )
-)
-"""Words whose number at the end of a sentence is no page of a source."""
 _DATE = r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)"
 _SITE = r"https?:|www\.|\.(?:com|org|gov|edu|net)\b"
-_TOKEN = r"(?:[A-Z][\w.’'&-]{0,14}|\d[\w.:/–-]{0,14}|[¶§#]+\d+)"
-_ABBREVIATED = (
-    r"\((?=[^()]{0,80}\d)(?=[^()]{0,80}[A-Z])"
-    rf"(?:(?:{_TOKEN}|[a-z]{{1,4}}\.?|¶+|§+|&)[,;]? ){{0,12}}{_TOKEN}\)"
-)
 _NO_TIME = r"(?! ?(?:[ap]\.?m\b|[AP]\.?M\b|o[’']clock|%|percent|miles|years))"
 _AT_PAGE = (
     rf", at (?:pp?\. ?|¶+ ?)?[A-Z]?\d++{_NO_TIME}"
     r"|\([^()]{1,80} at \d{1,5}(?:[–-]\d{1,5})?\)|[Vv]ol\. ?\d"
 )
-_LOCATOR = r"(?:at (?:pp?\. ?|¶+ ?)?|p(?:p?\.|ages?) ?|¶+ ?|[Vv]ol\. ?)"
-_NAME_AND_PAGE = (
-    r"(?P<word>[A-Z](?<!\w.)[\w.’'&-]*+)"
-    rf"(?:\)|,? (?:{_LOCATOR}[A-Z]?\d++{_NO_TIME}"
-    r"|(?P<page>(?:No\. ?|# ?|\*)?\d{1,5}(?:[:–-]\d{1,5}){0,3}|[A-Z]{1,2})"
-    r"(?P<after>[.;:),\]]| \([a-z\d]| at \d)))"
-)
 _SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"
-_SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_ABBREVIATED}|{_AT_PAGE}|{_SIGNALLED}|{_NAME_AND_PAGE}")
-"""What another source has: a date, a web address, a signal, abbreviations in parentheses, a name and a page.
-In California's style a volume follows the date."""
+_IN_PARENTHESES = r"\((?=[^()]{0,60}\d)(?=[^()]{0,60}[A-Z])(?:(?![a-z]{3})[^()]){2,60}\)"
+_PAPER = (
+    r"\b(?:Exh?s?|Exhibits?|Atts?|Attach(?:ment)?|Tab|Add(?:endum)?|Appx?|Appendix"
+    r"|Vol(?:ume)?|Tr(?:ans(?:cript)?)?|Hearing|Dep(?:o(?:sition)?)?|Aff(?:id(?:avit)?)?|Decl(?:aration)?|Br(?:ief)?|Compl(?:aint)?|Indict(?:ment)?"
+    r"|Mot(?:ion)?|Mem(?:o(?:randum)?)?|Opp(?:osition)?|Pet(?:ition)?|Resp(?:onse)?|Reply|Ans(?:wer)?"
+    r"|Stip(?:ulation)?|Report|Rpt|Doc|Dkt|ECF|SOF|Rec(?:ord)?|Cert(?:ification)?|Charge|Dictionary)\.?"
+    r"(?: (?:of|for|to)(?: [A-Z][\w.]*){1,3})?"
+    rf"(?:\)|,? (?:at |p(?:p?\.|age) ?|¶+ ?)?(?:[A-Z]?-?\d+(?![\w/]){_NO_TIME}|[A-Z]{{1,2}}(?:-\d+)?[.;:),\]]))"
+)
+_SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_AT_PAGE}|{_SIGNALLED}|{_IN_PARENTHESES}|{_PAPER}")
+"""What another source has: a date, a web address, a signal, abbreviations in parentheses, a paper of a case's
+record with its page or letter. In California's style a volume follows the date."""
 _OWN_END = re.compile(
     r"[)\]]?(?:, supra)?(?:,? (?:at )?\*?\d[\d*–-]*+(?:,? ?&? ?nn?\. ?\d+(?:[–-]\d+)?)?){0,9}"
     r"(?: ?\([^()]{1,120}\)){0,3}"
@@ -513,21 +491,7 @@ def _other_source(text: str, start: int, end: int) -> bool:
             start = dated.end()
         ending = _OWN_END.match(text, start, end)
         start = ending.end() if ending else start
-    return any(_is_source(match) for match in _SOURCE.finditer(text, start, end))
-
-
-def _is_source(match: re.Match[str]) -> bool:
-    """Tell whether a name and what follows are a source and its page."""
-    if not match["word"]:
-        return True
-    page, name = match["page"], match["word"].rstrip(".")
-    if match.group().endswith(")") and not page:
-        return name in _PAPERS
-    if page is None:
-        return True
-    if page.isalpha() or match["after"] in (",", ":", "]"):
-        return name in _PAPERS
-    return name not in _NUMBERED
+    return _SOURCE.search(text, start, end) is not None
 
 
 def _unreported(mention: Mention) -> bool:

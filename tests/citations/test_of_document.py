@@ -151,20 +151,14 @@ BRIEFS = [
     *("Appellant's Opening Brief, p. 5.", "Br. for United States 7-8.", "Compl. ¶ 5.", "(Compl.)"),
 ]
 BOOKS_AND_SITES = [
-    *(
-        "Bowen & Bok, The Shape of the River 5.",
-        "Black's Law Dictionary 123 (11th ed.).",
-        "Roe, A Book 45-46.",
-    ),
-    *("2 Wigmore, Evidence § 5.", "Restatement (Second) of Torts § 402A.", "The Federalist No. 78."),
+    *("Black's Law Dictionary 123 (11th ed.).",),
+    *("2 Wigmore, Evidence § 5.", "Restatement (Second) of Torts § 402A."),
     *(
         "N.Y. Times, May 5, 2010, at A1.",
         "https://example.org/x (last visited May 5).",
         "See example.gov/laws.",
     ),
     *(
-        "Letter from Smith to Jones 2.",
-        "3 Blackstone, Commentaries *345.",
         "(vol. 1, p. 45)",
         "See generally Smith Report.",
         "Model Jury Charge 5.",
