@@ -8635,12 +8635,8 @@
         <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
     </message>
     <message>
-        <source>BriefBank made a mistake: citations of 1 passage could not be read and were not compared.</source>
-        <translation>BriefBank cometió un error: las citas de 1 pasaje no se pudieron leer ni comparar.</translation>
-    </message>
-    <message>
-        <source>BriefBank made a mistake: citations of {number} passages could not be read and were not compared.</source>
-        <translation>BriefBank cometió un error: las citas de {number} pasajes no se pudieron leer ni comparar.</translation>
+        <source>BriefBank made a mistake: passages whose citations could not be read and were not compared: {number}.</source>
+        <translation>BriefBank cometió un error: pasajes cuyas citas no se pudieron leer y no se compararon: {number}.</translation>
     </message>
     <message>
         <source>BriefBank made a mistake: the citations in the text could not be read, and their words were searched for.</source>
@@ -8933,10 +8929,6 @@
     <message>
         <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
         <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
-    </message>
-    <message>
-        <source>Close other programs and try again, or check it in parts.</source>
-        <translation>Cierre otros programas e intente de nuevo, o revíselo por partes.</translation>
     </message>
     <message>
         <source>Close other programs and try again, or choose a smaller model.</source>
@@ -9297,10 +9289,6 @@
     <message>
         <source>Indexing</source>
         <translation>Indexando</translation>
-    </message>
-    <message>
-        <source>Install LibreOffice Writer, or print it to PDF in another program, and check that.</source>
-        <translation>Instale LibreOffice Writer, o imprímalo en PDF con otro programa y revise ese.</translation>
     </message>
     <message>
         <source>Install it with: pip install “briefbank[office]”. Searching and adding work without it.</source>
@@ -10183,10 +10171,6 @@
         <translation>Se sobrescribe lo eliminado</translation>
     </message>
     <message>
-        <source>Page {named} of the file</source>
-        <translation>Página {named} del archivo</translation>
-    </message>
-    <message>
         <source>Page {numbers}</source>
         <translation>Página {numbers}</translation>
     </message>
@@ -10195,12 +10179,12 @@
         <translation>Se remite a la página {page}, pero {canonical} empieza en la página {first}.</translation>
     </message>
     <message>
-        <source>Pages {named} and others of the file</source>
-        <translation>Páginas {named} y otras del archivo</translation>
+        <source>Pages of the file that could not be read with certainty: {pages}. Differences found there may be misreadings.</source>
+        <translation>Páginas del archivo que no se pudieron leer con certeza: {pages}. Las diferencias que haya ahí pueden ser errores de lectura.</translation>
     </message>
     <message>
-        <source>Pages {named} of the file</source>
-        <translation>Páginas {named} del archivo</translation>
+        <source>Pages of the file without text that could be read, which were not checked: {pages}.</source>
+        <translation>Páginas del archivo sin texto que se pudiera leer, que no se revisaron: {pages}.</translation>
     </message>
     <message>
         <source>Pages {numbers}</source>
@@ -10409,10 +10393,6 @@
     <message>
         <source>Save or print it as PDF and add that.</source>
         <translation>Guárdelo o imprímalo como PDF y añada ese archivo.</translation>
-    </message>
-    <message>
-        <source>Save or print it as PDF and check that.</source>
-        <translation>Guárdelo o imprímalo como PDF y revise ese archivo.</translation>
     </message>
     <message>
         <source>Save runs over a data set with judged queries.</source>
@@ -10875,12 +10855,8 @@
         <translation>El borrador no cita ninguna autoridad que BriefBank conozca por su forma.</translation>
     </message>
     <message>
-        <source>The draft is long: 1 shorter section was not compared. The {most_sections} longest were.</source>
-        <translation>El borrador es largo: no se comparó 1 sección más corta. Se compararon las {most_sections} más largas.</translation>
-    </message>
-    <message>
-        <source>The draft is long: {number} shorter sections were not compared. The {most_sections} longest were.</source>
-        <translation>El borrador es largo: no se compararon {number} secciones más cortas. Se compararon las {most_sections} más largas.</translation>
+        <source>The draft is long. Shorter sections that were not compared: {number}. The {most_sections} longest were.</source>
+        <translation>El borrador es largo. Secciones más cortas que no se compararon: {number}. Se compararon las {most_sections} más largas.</translation>
     </message>
     <message>
         <source>The extracts of document {document} were opened.</source>
@@ -11087,10 +11063,6 @@
         <translation>La biblioteca no se pudo usar.</translation>
     </message>
     <message>
-        <source>The library has this draft, or a version of it: {names} and {more} more. What stands there was left out.</source>
-        <translation>La biblioteca tiene este borrador, o una versión de él: {names} y {more} más. Lo que está allí no se tuvo en cuenta.</translation>
-    </message>
-    <message>
         <source>The library has this draft, or a version of it: {names}. What stands there was left out.</source>
         <translation>La biblioteca tiene este borrador, o una versión de él: {names}. Lo que está allí no se tuvo en cuenta.</translation>
     </message>
@@ -11109,10 +11081,6 @@
     <message>
         <source>The library kept changing.</source>
         <translation>La biblioteca no dejaba de cambiar.</translation>
-    </message>
-    <message>
-        <source>The library knows {name} as {citation}, in 1 document.</source>
-        <translation>La biblioteca conoce {name} como {citation}, en 1 documento.</translation>
     </message>
     <message>
         <source>The library knows {name} as {citation}, in {number} documents.</source>
@@ -11381,10 +11349,6 @@
     <message>
         <source>The password does not open this file.</source>
         <translation>La contraseña no abre este archivo.</translation>
-    </message>
-    <message>
-        <source>The pasted text has no words to compare.</source>
-        <translation>El texto pegado no tiene palabras que comparar.</translation>
     </message>
     <message>
         <source>The point that it is cited for may still stand; cite it with this history.</source>
@@ -13377,18 +13341,6 @@
     <message>
         <source>{number} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
         <translation>Se encontraron {number}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
-    </message>
-    <message>
-        <source>{pages} could not be read with certainty. Differences found there may be misreadings.</source>
-        <translation>{pages}: lectura dudosa. Las diferencias que aparezcan allí pueden ser errores de lectura.</translation>
-    </message>
-    <message>
-        <source>{pages} has no text that could be read and was not checked.</source>
-        <translation>{pages}: no hay texto que se pudiera leer, y no se revisó.</translation>
-    </message>
-    <message>
-        <source>{pages} have no text that could be read and were not checked.</source>
-        <translation>{pages}: no hay texto que se pudiera leer, y no se revisaron.</translation>
     </message>
     <message>
         <source>{passages} cannot be found by {what}.</source>
