@@ -157,9 +157,11 @@ def _provisions_of_list(
         mention = _mention(provision, start, plural)
         cut = text[provision.end("number") - 1].isalpha() and text[provision.end() :][:1].isdigit()
         prefix = code.prefix if code else ""
-        other = mentions and not alike(mentions[0].key, mention.key, prefix)
-        other = other or (signed and code and _OF_OTHER.match(text, provision.end()))
-        if cut or other or (mentions and _NEW_VOLUME.match(text, provision.end())):
+        end = provision.end()
+        other = signed and code is not None and _OF_OTHER.match(text, end) is not None
+        if mentions and (not alike(mentions[0].key, mention.key, prefix) or _NEW_VOLUME.match(text, end)):
+            other = True
+        if cut or other:
             break
         mentions.append(mention)
         following = _NEXT.match(text, provision.end())
