@@ -82,8 +82,7 @@ class Near:
 
     With WORDS, they are at most ``distance`` (1 or more) words apart, counted from the last word of the first
     to the first word of the second; neighbours are 1 apart. With SENTENCE and PARAGRAPH, both lie within one.
-    ``ordered``: left ends before right begins. ``negated``: an occurrence of ``left`` without such a
-    ``right``; it has the extent of left alone.
+    ``ordered``: left ends before right begins.
     """
 
     left: Expression
@@ -91,7 +90,6 @@ class Near:
     unit: Unit
     distance: int
     ordered: bool
-    negated: bool
     start: int
     end: int
 
@@ -151,16 +149,14 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 
 def terms_of(expression: Expression) -> tuple[Term, ...]:
-    """Return the terms that must or may occur, in order: none under a Not or in the right part of a negated
-    Near."""
+    """Return the terms that must or may occur, in order: none under a Not."""
     match expression:
         case Term():
             return (expression,)
         case Phrase():
             return expression.terms
         case Near():
-            right = () if expression.negated else terms_of(expression.right)
-            return (*terms_of(expression.left), *right)
+            return (*terms_of(expression.left), *terms_of(expression.right))
         case And() | Or():
             return tuple(term for part in expression.parts for term in terms_of(part))
         case _:

@@ -165,10 +165,6 @@ def runs_of(part: Expression, words: PassageWords) -> list[Run]:
             return runs
         case Or():
             return sorted({run for inner in part.parts for run in runs_of(inner, words)})
-        case Near(negated=True):
-            left = runs_of(part.left, words)
-            near = _Neighbours(part, words, runs_of(part.right, words) if left else [])
-            return [run for run in left if not near.has_any(run)]
         case Near():
             return sorted({_joined(left, right) for left, right in _pairs(part, words)})
         case _:
@@ -182,7 +178,7 @@ def occurs(part: Expression, words: PassageWords) -> bool:
             return part.pattern in words.words
         case Or():
             return any(occurs(inner, words) for inner in part.parts)
-        case Near(negated=False):
+        case Near():
             left = runs_of(part.left, words)
             if not left or not (right := runs_of(part.right, words)):
                 return False
@@ -198,8 +194,6 @@ def marks_of(part: Expression, words: PassageWords, occurrences: Collection[Run]
             for inner in part.parts:
                 runs = [run for run in runs_of(inner, words) if run in occurrences]
                 yield from marks_of(inner, words, runs)
-        case Near(negated=True):
-            yield from marks_of(part.left, words, occurrences)
         case Near():
             pairs = [pair for pair in _pairs(part, words) if _joined(*pair) in occurrences]
             yield from marks_of(part.left, words, {left for left, _ in pairs})

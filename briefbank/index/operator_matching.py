@@ -135,8 +135,6 @@ class Candidates:
                 return self._side_by_side(field, [term.pattern for term in part.terms])
             case Or():
                 return _any(self._within(inner, field) for inner in part.parts)
-            case Near(negated=True):
-                return self._within(part.left, field)
             case Near(unit=Unit.WORDS, left=Term(open=False) as left, right=Term(open=False) as right) if (
                 left.pattern != right.pattern  # A word is never near itself, which slop ignores.
             ):

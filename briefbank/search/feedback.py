@@ -104,26 +104,18 @@ class Adjustment:
         named = [vote for vote in self.votes if vote.verdict is verdict]
         query, others = shortened(named[0].query, SHOWN_LETTERS), len(named) - 1
         helpful = verdict is Verdict.UP
-        if places * self.amount <= 0:
-            reason = (
-                Message("Marked as helpful for “{query}”", query=query)
-                if helpful
-                else Message("Marked as not helpful for “{query}”", query=query)
-            )
-        elif places > 0:
+        if places * self.amount > 0:
             reason = (
                 Message("Up {places}: marked as helpful for “{query}”", places=places, query=query)
-                if helpful
-                else Message("Up {places}: marked as not helpful for “{query}”", places=places, query=query)
-            )
-        else:
-            reason = (
-                Message("Down {places}: marked as helpful for “{query}”", places=-places, query=query)
                 if helpful
                 else Message(
                     "Down {places}: marked as not helpful for “{query}”", places=-places, query=query
                 )
             )
+        elif helpful:
+            reason = Message("Marked as helpful for “{query}”", query=query)
+        else:
+            reason = Message("Marked as not helpful for “{query}”", query=query)
         if not others:
             return reason
         return joined((reason, plural(others, "and {number} other search", "and {number} other searches")))

@@ -33,13 +33,10 @@ from briefbank.domain.searches import (
     Field,
     FieldName,
     Filters,
-    LexicalQuery,
-    Not,
     Order,
-    Term,
     conjuncts,
 )
-from briefbank.search.search_types import MOST_CHECKED, Query, Scored, SearchServices
+from briefbank.search.search_types import Query, Scored, SearchServices
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
@@ -155,17 +152,6 @@ def matching(
         if (document := documents.get(passage.document_id)) and matcher.holds(passage, document)
     }
     return matches, documents
-
-
-def occurs(part: Expression, services: SearchServices) -> bool:
-    """Tell whether an operator's part matches anywhere in the library; for a wide part, whether it does among
-    the first candidates. Raises IndexFault and StoreError."""
-    exact = isinstance(part, Term | Not) or not services.matcher(part).needed
-    most = 1 if exact else MOST_CHECKED
-    candidates = services.lexical.search(LexicalQuery(required=part), Filters(), most)
-    if exact:
-        return bool(candidates)
-    return bool(matching(part, [passage_id for passage_id, _ in candidates], services)[0])
 
 
 V = TypeVar("V", str, int)

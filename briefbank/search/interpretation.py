@@ -28,7 +28,6 @@ from briefbank.domain.searches import (
     conjuncts,
 )
 from briefbank.search import typed_text
-from briefbank.search.filters import occurs
 from briefbank.search.law import Days
 from briefbank.search.operators import fields
 from briefbank.search.operators.fields import described
@@ -86,10 +85,8 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
     """Return the parts, required ones first; empty ``without`` where nothing would be left to search."""
     parts = [*_required(parsed), *_plain(parsed)]
     for correction in parsed.corrections:
-        # A capital keeps a word that some passage has as it was typed, and requires nothing.
-        keep = str.capitalize if correction.known else _in_quotes
         text = Message("“{used}” for “{typed}”", used=correction.used, typed=correction.typed)
-        parts.append(QueryPart(PartRole.CORRECTED, text, _with_word(parsed, correction.typed, keep)))
+        parts.append(QueryPart(PartRole.CORRECTED, text, _quoting(parsed, correction.typed)))
     added: dict[str, list[str]] = {}
     for related in parsed.related:
         added.setdefault(related.of, []).append(related.text)
@@ -100,7 +97,7 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
             named.append(Message("{more} more", more=more))
         shown = listed(named)
         text = Message("{shown} for “{typed}”", shown=shown, typed=typed)
-        parts.append(QueryPart(PartRole.RELATED, text, _with_word(parsed, typed, _in_quotes)))
+        parts.append(QueryPart(PartRole.RELATED, text, _quoting(parsed, typed)))
     if parsed.set_aside:
         parts.append(QueryPart(PartRole.ASIDE, as_message(parsed.set_aside), ""))
     if (day := parsed.law_day) is not None:
@@ -180,17 +177,14 @@ def _cut(parsed: ParsedQuery, start: int, end: int) -> str:
     return "" if only_words and read(left).operators else left
 
 
-def _with_word(parsed: ParsedQuery, word: str, rewrite: Callable[[str], str]) -> str:
-    """Return the text with a word of it written anew; empty where it does not stand there by itself."""
+def _quoting(parsed: ParsedQuery, word: str) -> str:
+    """Return the text with a word of it in quotation marks, so that it is searched as it stands; empty where
+    it does not stand there by itself."""
     for typed in parsed.typed:
         if " ".join(typed.words) == word:
             inner = parsed.text[typed.start : typed.end].strip(".,;:?!")
-            return f"{parsed.text[: typed.start]}{rewrite(inner)}{parsed.text[typed.end :]}"
+            return f"{parsed.text[: typed.start]}“{inner}”{parsed.text[typed.end :]}"
     return ""
-
-
-def _in_quotes(word: str) -> str:
-    return f"“{word}”"
 
 
 def advice(
@@ -265,7 +259,8 @@ def advice(
     ]
     if not outside:
         if parsed.required is not None and not total and others <= total:
-            lines.append(_about_required(parsed.required, services))
+            named = joined(required_parts(parsed.required), ", ")
+            lines.append(Message("Nothing was found for {required_parts}.", required_parts=named))
         if numbers:
             named = listed(numbers, "or")
             lines.append(Message("No passage has the number {unknown_numbers}.", unknown_numbers=named))
@@ -288,18 +283,6 @@ def advice(
     return joined(lines), loosenings(parsed, total, nowhere, filtered=filtered, count=counted)
 
 
-def _about_required(required: Expression, services: SearchServices) -> Message:
-    parts = conjuncts(required)
-    nowhere = [joined(required_parts(part), ", ") for part in parts if not occurs(part, services)]
-    if nowhere:
-        return Message("Nothing was found for {nowhere}.", nowhere=listed(nowhere, "or"))
-    if len(parts) > 1:
-        return Message("Each part is found in some passage, but no passage has them all.")
-    return Message(
-        "Nothing was found for {required_parts}.", required_parts=joined(required_parts(required), ", ")
-    )
-
-
 def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | None = None) -> Message:
     """Return plain sentences: what was searched for, then what was not and why."""
     if like is not None:
@@ -309,20 +292,10 @@ def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | 
             beginning=beginning,
         )
     sentences = [_searched_for(parsed, semantic_used)]
-    for correction in parsed.corrections:
-        typed, used = correction.typed, correction.used
-        sentences.append(
-            Message(
-                "No passage contains “{typed}” with another word of this search, so “{used}” was "
-                "searched for.",
-                typed=typed,
-                used=used,
-            )
-            if correction.known
-            else Message(
-                "No passage contains “{typed}”, so “{used}” was searched for.", typed=typed, used=used
-            )
-        )
+    sentences += [
+        Message("No passage contains “{typed}”, so “{used}” was searched for.", typed=c.typed, used=c.used)
+        for c in parsed.corrections
+    ]
     if semantic_used and parsed.language is not TextLanguage.ENGLISH:
         sentences.append(OTHER_LANGUAGE)
     if parsed.related:
@@ -353,52 +326,27 @@ def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | 
 def _searched_for(parsed: ParsedQuery, semantic_used: bool) -> Message:
     ways: list[Message] = []
     if parsed.required is not None:
-        ways.append(
-            Message(
-                "passages in which this holds: {required_parts}",
-                required_parts=joined(required_parts(parsed.required), ", "),
-            )
-        )
-    words = parsed.words
-    if words:
+        parts = joined(required_parts(parsed.required), ", ")
+        ways.append(Message("passages in which this holds: {required_parts}", required_parts=parts))
+    if words := parsed.words:
         shown, more = ", ".join(words[:WORDS_SHOWN]), len(words) - WORDS_SHOWN
-        if parsed.required is not None:
-            ways.append(
-                Message("among them the words {shown} and {more} more", shown=shown, more=more)
-                if more > 0
-                else Message("among them the words {shown}", shown=shown)
-            )
-        else:
-            ways.append(
-                Message("the words {shown} and {more} more", shown=shown, more=more)
-                if more > 0
-                else Message("the words {shown}", shown=shown)
-            )
-    if parsed.identifiers:
-        numbers = listed(parsed.identifiers)
         ways.append(
-            Message("the numbers {listed}", listed=numbers)
-            if len(parsed.identifiers) > 1
-            else Message("the number {listed}", listed=numbers)
+            Message("the words {shown} and {more} more", shown=shown, more=more)
+            if more > 0
+            else Message("the words {shown}", shown=shown)
         )
+    if parsed.identifiers:
+        ways.append(Message("the numbers {listed}", listed=listed(parsed.identifiers)))
     if semantic_used:
         ways.append(
             Message("and for passages close in meaning") if ways else Message("passages close in meaning")
         )
     searched, count = joined(ways, "; "), len(parsed.parts)
-    if parsed.context is None:
-        if count == 1:
-            return Message("Searched for {ways}.", ways=searched)
-        return Message(
-            "Searched for {ways}, in {parts} paragraphs read one by one.", ways=searched, parts=count
-        )
-    if count == 1:
+    if parsed.context is not None:
         return Message("Searched for {ways}, of which the last part counts most.", ways=searched)
-    return Message(
-        "Searched for {ways}, in {parts} paragraphs read one by one, of which the last part counts most.",
-        ways=searched,
-        parts=count,
-    )
+    if count == 1:
+        return Message("Searched for {ways}.", ways=searched)
+    return Message("Searched for {ways}, in {parts} paragraphs read one by one.", ways=searched, parts=count)
 
 
 def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[Message]:

@@ -231,30 +231,19 @@ def reasons(
     by_grade = sorted(channels.CHANNELS, key=lambda channel: channel.graded)
     lines += chain.from_iterable(channel.reasons(explained) for channel in by_grade)
     if copies := len(result.copies):
-        if result.nearly == copies:
-            lines.append(
-                plural(
-                    copies,
-                    "{number} more passage has nearly the same text",
-                    "{number} more passages have nearly the same text",
-                )
+        lines.append(
+            plural(
+                copies,
+                "{number} more passage has the same or nearly the same text",
+                "{number} more passages have the same or nearly the same text",
             )
-        elif result.nearly:
-            lines.append(
-                plural(
-                    copies,
-                    "{number} more passage has the same or nearly the same text",
-                    "{number} more passages have the same or nearly the same text",
-                )
+            if result.nearly
+            else plural(
+                copies,
+                "{number} more passage has the same text",
+                "{number} more passages have the same text",
             )
-        else:
-            lines.append(
-                plural(
-                    copies,
-                    "{number} more passage has the same text",
-                    "{number} more passages have the same text",
-                )
-            )
+        )
     if others := len(result.versions):
         lines.append(
             plural(

@@ -2,17 +2,16 @@
 
 *Spelling.* A slip is a letter missing, added or wrong, or two swapped. A word that no passage has is
 corrected at one slip, a longer one at two if the correction goes with the query's other words. A word that
-some passage has is corrected only where no passage has it with any of the others, and a word at one slip is
-far more frequent and goes with them ("waver of counsel"). Two words go together where more passages have both
-than chance would give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy
+some passage has is never corrected. Two words go together where more passages have both than chance would
+give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy
 Channel Model"; Church and Hanks 1990, "Word Association Norms, Mutual Information, and Lexicography".)
 Numbers, citations and quoted text are never corrected, and a name or another word with a capital only at one
 slip and if no passage has it. ``python -m tests.evaluate.spelling`` measures it.
 
 *Wider searches* are offered with the number of results that each has: without a word or number that no
 passage has, without the last part of such a number, without the filters; and of a search with operators each
-part removed in turn, words with any ending, words that must stand close anywhere in the paragraph. A form
-that finds no more than before is not offered. Each offer costs a search, so there are few of them.
+part removed in turn, and all of it as plain words. A form that finds no more than before is not offered. Each
+offer costs a search, so there are few of them.
 """
 
 from __future__ import annotations
@@ -22,13 +21,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from briefbank.catalogue import passage_rows
-from briefbank.domain.searches import Filters, LexicalQuery, Term
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.text.language import TextLanguage
 
 if TYPE_CHECKING:
-    from briefbank.catalogue.database import Database
     from briefbank.index.lexical import LexicalReader
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -40,9 +36,7 @@ from briefbank.domain.searches import (
     Field,
     FieldName,
     Near,
-    Or,
     Phrase,
-    Unit,
     WiderQuery,
     conjuncts,
     terms_of,
@@ -51,7 +45,6 @@ from briefbank.errors import QueryError
 from briefbank.search import typed_text
 from briefbank.search.operators import fields
 from briefbank.search.operators.grammar import without
-from briefbank.search.operators.lexing import written
 from briefbank.search.query import QueryClass, Subquery
 from briefbank.text.messages import Message, listed
 
@@ -68,9 +61,7 @@ MINIMUM_PASSAGES = 2
 MINIMUM_TOGETHER = 3
 """The fewest passages with a correction and another word of the query that show that the two go together."""
 MINIMUM_LIFT = 2.0  # How many times as many passages must have both as chance would give
-MORE_FREQUENT = 10  # How many times as many passages must have the correction of a word that some passage has
 CANDIDATES_CHECKED = 12
-PASSAGES_READ = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +79,7 @@ class _Candidate:
         return self.lift >= MINIMUM_LIFT
 
 
-def corrections(parsed: ParsedQuery, index: LexicalReader, store: Database) -> tuple[Correction, ...]:
+def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, ...]:
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
@@ -111,16 +102,6 @@ def corrections(parsed: ParsedQuery, index: LexicalReader, store: Database) -> t
         if meant := _best(candidates):
             made.append(Correction(word, meant))
             known.append(meant)
-    doubtful = [word for word in ordinary if counts[word] and word not in names]
-    for word in sorted(doubtful, key=lambda word: counts[word])[:WORDS_LIMIT]:
-        others = [other for other in known if other != word]
-        if not others or any(index.frequencies([word], beside=other)[0] for other in others):
-            continue  # it goes with the others, or nothing says that it does not
-        least = MORE_FREQUENT * counts[word]
-        near = _candidates(word, 1, others, index)
-        meant = _best([candidate for candidate in near if candidate.fits and candidate.passages >= least])
-        if meant and not _is_name(word, index, store):
-            return (*made, Correction(word, meant, known=True))
     return tuple(made)
 
 
@@ -179,19 +160,10 @@ def within(one: str, other: str, slips: int) -> bool:
     return any(within(*pair, slips - 1) for pair in shorter)
 
 
-def _is_name(word: str, index: LexicalReader, store: Database) -> bool:
-    """Tell whether passages write the word with a capital only."""
-    query = LexicalQuery(required=Term(word, 0, len(word)))
-    ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]
-    texts = [passage.text for passage in passage_rows.by_ids(store, ids).values()]
-    return bool(texts) and not any(re.search(rf"\b{word}\b", text) for text in texts)
-
-
 MOST = 5
 CUT_LETTERS = 2_000  # The longest text of which parts are removed: a longer one was pasted
 TELLING = 3
 """The fewest characters of a part of a number that is searched for as a word: the 07 of A-9213-07 is any."""
-SHORTEST_ROOT = 4  # The fewest letters of a word that may be given other endings
 _OF_DOCUMENTS = frozenset(FieldName) - {FieldName.CITES, FieldName.RULE, FieldName.HEADING}
 """The fields that are conditions on a document."""
 _SUBSECTION = re.compile(r"\([^()]*\)$")
@@ -288,10 +260,6 @@ def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tu
 
 def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[Message, str]]:
     plain = parsed.plain
-    for change, text in _CHANGES:
-        wider = change(required)
-        if wider != required:
-            yield text, f"{written(wider)} {plain}".strip()
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
     for part in () if alone else fields.parts(required):
         if left := without(parsed.text, parsed.read, part.start, part.end):
@@ -304,46 +272,3 @@ def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tupl
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield Message("as plain words"), f"{words} {plain}".strip()
-
-
-def _any_ending(part: Expression) -> Expression:
-    if (
-        isinstance(part, Term)
-        and not part.open
-        and part.pattern.isalpha()
-        and len(part.pattern) >= SHORTEST_ROOT
-    ):
-        return replace(part, pattern=f"{part.pattern}*")
-    return _with_parts_changed(part, _any_ending)
-
-
-def _same_paragraph(part: Expression) -> Expression:
-    if isinstance(part, Near) and not part.negated and part.unit is not Unit.PARAGRAPH:
-        part = replace(part, unit=Unit.PARAGRAPH, distance=0)
-    return _with_parts_changed(part, _same_paragraph)
-
-
-def _same_passage(part: Expression) -> Expression:
-    if isinstance(part, Near) and not part.negated:
-        part = And((part.left, part.right), part.start, part.end)
-    return _with_parts_changed(part, _same_passage)
-
-
-def _with_parts_changed(part: Expression, change: Callable[[Expression], Expression]) -> Expression:
-    """Return the expression with every wanted part changed; excluded parts stay."""
-    match part:
-        case And() | Or():
-            return replace(part, parts=tuple(map(change, part.parts)))
-        case Near():
-            return replace(
-                part, left=change(part.left), right=part.right if part.negated else change(part.right)
-            )
-        case _:
-            return part
-
-
-_CHANGES = (
-    (_any_ending, Message("with any ending")),
-    (_same_paragraph, Message("anywhere in the paragraph")),
-    (_same_passage, Message("anywhere in the passage")),
-)

@@ -11,11 +11,10 @@ expert" open with words that are content.
 *Numbers* must be found exactly or not at all: rules, statutes, sections and dockets. They are recognised in
 one blank-separated piece at a time, with the one before it.
 
-*The day of the law* ("as of March 2015", "the 2012 version", "in 2015"). A query has many years that ask for
-no law: of a citation, a docket, an event. So a date counts only in words that say so: sure ones ("in force
-in", "before the 2014 amendment") anywhere in a short paragraph; a bare "in 2015" only as the first or last
-words of a short query that mentions no person. A year means all its days; what was law on any of them was the
-law of then. A day that is read wrongly can be removed, because it is shown as a part of the query.
+*The day of the law* ("as of March 2015", "the 2012 version"). A query has many years that ask for no law: of
+a citation, a docket, an event. So a date counts only in words that say so ("in force in", "before the 2014
+amendment"), in a short paragraph. A year means all its days; what was law on any of them was the law of then.
+A day that is read wrongly can be removed, because it is shown as a part of the query.
 """
 
 from __future__ import annotations
@@ -298,6 +297,7 @@ _SURE = (
     rf"(?<![\w-])(?P<asks>as{_B}(?:of|at){_B}(?:the{_B}year{_B})?{_DATE})",
     rf"(?<![\w-])(?P<asks>(?:as{_B}it{_B}stood|in{_B}(?:force|effect)|applicable){_B}"
     rf"(?:on|in|at|during|as{_B}of){_B}(?:the{_B}year{_B})?{_DATE})",
+    rf"\A(?P<asks>in{_B}{_DATE})(?=,?{_B}(?:what|which|how|when|is|are|was|were|did|does)\b)",
     rf"(?<![\w-]){_NOUN}{_B}(?P<asks>(?:in|of|on|from|during){_B}(?:the{_B}year{_B})?{_DATE})",
     rf"(?<![\w.:§/–-])(?P<asks>(?:(?:under|in|by){_B})?(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}{_WORDING}(?:{_B}of)?)(?!\w)",
     rf"(?<![\w-])(?P<asks>(?:under|in|by){_B}(?:the{_B})?(?P<date>{_AS_OF_YEAR}){_B}(?:laws?|statutes?|codes?|rules?))"
@@ -310,26 +310,13 @@ _BEFORE = (
     rf"(?:amendments?|revisions?|reforms?){_B}(?:of|in){_B}{_DATE})",
     rf"(?<![\w-])(?P<asks>pre-(?P<date>{_AS_OF_YEAR}){_B}(?:{_NOUN}|amendments?)(?:{_B}of)?)(?!\w)",
 )
-_BARE = (rf"(?<![\w-])(?P<asks>(?:in|during|on){_B}(?:the{_B}year{_B})?{_DATE})",)
-
-_OPENERS = word_set("what which how when where who is are was were does did could can must may")
-_PARTICIPLES = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
-"""Words, with those in "-ed", after which "in 2015" says when something happened."""
-_PEOPLE = word_set(
-    """
-    defendant defendants officer officers police trooper detective detectives victim witness suspect plaintiff
-    he she his her they who man woman boy girl mother father husband wife neighbor
-    petitioner
-    """
-)
-_DAY_WORD = re.compile(r"[^\W\d_]+")
 
 
 def _compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
 
 
-_SURE_FORMS, _BEFORE_FORMS, _BARE_FORMS = _compiled(_SURE), _compiled(_BEFORE), _compiled(_BARE)
+_SURE_FORMS, _BEFORE_FORMS = _compiled(_SURE), _compiled(_BEFORE)
 
 
 def joined(pieces: Sequence[str]) -> list[str]:
@@ -431,22 +418,16 @@ class LawDay:
 
 
 def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation]) -> LawDay | None:
-    """Return the first sure day in the plain parts (``rest``) of a cleaned text, or else a bare one; None for
-    most texts. Linear in the text. Any thread."""
+    """Return the first day whose law the plain parts (``rest``) of a cleaned text ask for; None for most
+    texts. Linear in the text. Any thread."""
     short = [
         (start, end) for start, end in _paragraphs(text, rest) if len(text[start:end].split()) <= MOST_WORDS
     ]
-
-    def days_by(forms: Sequence[re.Pattern[str]], *, before: bool) -> list[LawDay]:
-        days = [day for form in forms for range_ in short for day in _days_in(text, range_, form, before)]
-        # The year of "in 2015 WL 12345" is that of a citation.
-        return [day for day in days if not any(c.start < day.end and day.start < c.end for c in cited)]
-
-    if sure := [*days_by(_SURE_FORMS, before=False), *days_by(_BEFORE_FORMS, before=True)]:
-        return min(sure, key=lambda day: (day.start, -day.end))
-    if len(rest) != 1 or len(short) != 1 or BLANK_LINE.search(text):
-        return None
-    return next((day for day in days_by(_BARE_FORMS, before=False) if _asks_for_law(text, day)), None)
+    forms = [*((form, False) for form in _SURE_FORMS), *((form, True) for form in _BEFORE_FORMS)]
+    days = [day for form, before in forms for range_ in short for day in _days_in(text, range_, form, before)]
+    # The year of "as of 2015 WL 12345" is that of a citation.
+    days = [day for day in days if not any(c.start < day.end and day.start < c.end for c in cited)]
+    return min(days, key=lambda day: (day.start, -day.end), default=None)
 
 
 def _paragraphs(text: str, rest: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -467,14 +448,3 @@ def _days_in(text: str, range_: tuple[int, int], form: re.Pattern[str], before: 
             continue
         first, last = (days[0] - timedelta(days=1),) * 2 if before else days
         yield LawDay(first, last, *match.span("asks"))
-
-
-def _asks_for_law(text: str, day: LawDay) -> bool:
-    """Tell whether a bare date asks for the law of that time, and does not say when something happened."""
-    before = [word.lower() for word in _DAY_WORD.findall(text[: day.start])]
-    behind = [word.lower() for word in _DAY_WORD.findall(text[day.end :])]
-    if (before and behind) or not _PEOPLE.isdisjoint((*before, *behind)):
-        return False
-    if before:
-        return not (before[-1].endswith("ed") or before[-1] in _PARTICIPLES)
-    return bool(behind) and (text[day.end :].lstrip()[:1] == "," or behind[0] in _OPENERS)

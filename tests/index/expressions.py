@@ -53,9 +53,8 @@ def near(
     distance: int = 1,
     *,
     ordered: bool = False,
-    negated: bool = False,
 ) -> Near:
-    return Near(left, right, unit, distance, ordered, negated, 0, 0)
+    return Near(left, right, unit, distance, ordered, 0, 0)
 
 
 def conjunction(*parts: Expression) -> And:
@@ -73,14 +72,11 @@ PHRASES = st.lists(st.sampled_from(PATTERNS), min_size=2, max_size=3).map(lambda
 def _nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     distances = st.sampled_from([1, 2, 3, 6, 255])
     return st.builds(
-        lambda left, right, unit, distance, ordered, negated: near(
-            left, right, unit, distance, ordered=ordered, negated=negated
-        ),
+        lambda left, right, unit, distance, ordered: near(left, right, unit, distance, ordered=ordered),
         sides,
         sides,
         st.sampled_from(list(Unit)),
         distances,
-        st.booleans(),
         st.booleans(),
     )
 

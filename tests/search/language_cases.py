@@ -86,12 +86,6 @@ HOLDS: tuple[tuple[str, str, bool], ...] = (
     ("(counsel silence) /1 defense", SUMMATION, True),
     ("defense /1 counsel /3 object", SUMMATION, True),
     ("defense /1 counsel /2 object", SUMMATION, False),
-    ("defense /4 (object AND counsel)", SUMMATION, True),
-    ("defense /3 (object AND counsel)", SUMMATION, False),
-    ("(defense AND did) /4 object", SUMMATION, True),
-    ("(defense AND summation) /4 object", SUMMATION, False),
-    ("(summation OR (defense AND did)) /4 object", SUMMATION, True),
-    ("(summation OR (defense AND silence)) /4 object", SUMMATION, False),
     # Westlaw: /s, +s
     ("counsel /s object", SUMMATION, True),
     ("object /s counsel", SUMMATION, True),
@@ -198,29 +192,11 @@ HOLDS: tuple[tuple[str, str, bool], ...] = (
     ("“plain error” but not bail", SUMMATION, True),
     ("“plain error” or “harmless error”", SUMMATION, True),
     ("“plain error” or “clear error”", SUMMATION, False),
-    # w/n, not w/n, pre/n
     ("consent w/2 search", STOP, True),
     ("consent w/1 search", STOP, False),
     ("consent pre/2 search", STOP, True),
     ("search pre/2 consent", STOP, False),
     ("consent pre/1 search", STOP, False),
-    ("consent not w/2 search", STOP, False),
-    ("consent not w/1 search", STOP, True),
-    ("consent NOT w/1 search", STOP, True),
-    ("consent not /2 search", STOP, False),
-    ("search not pre/2 consent", STOP, True),
-    ("consent not pre/2 search", STOP, False),
-    ("error not w/1 plain", SUMMATION, True),
-    ("error not w/1 (plain OR harmless)", SUMMATION, False),
-    ("bail not w/5 search", STOP, False),
-    ("consent not w/5 bail", STOP, True),
-    ("summation not w/s counsel", SUMMATION, True),
-    ("object not w/s counsel", SUMMATION, False),
-    ("object not /p silence", SUMMATION, True),
-    ("object not /p summation", SUMMATION, False),
-    ("summation NOT w/p silence", SUMMATION, True),
-    ("(plain OR harmless) NOT w/2 rule AND error", SUMMATION, True),
-    ("(plain AND harmless) not w/2 rule", SUMMATION, False),
     # Phrases with punctuation and small words, * and ?
     ("“knowing and voluntary”", STOP, True),
     ("“knowing, and voluntary!”", STOP, True),
@@ -314,10 +290,6 @@ TREES: tuple[tuple[str, str, str], ...] = (
     ("(alpha OR beta) (gamma OR delta)", "((alpha | beta) & (gamma | delta))", ""),
     ("alpha OR (beta OR gamma)", "(alpha | beta | gamma)", ""),
     ("((alpha OR beta) gamma) /5 delta", "((alpha | beta | gamma) /5 delta)", ""),
-    ("(alpha AND beta) /5 gamma", "((alpha /5 gamma) & (beta /5 gamma))", ""),
-    ("gamma pre/5 (alpha AND beta)", "((gamma +5 alpha) & (gamma +5 beta))", ""),
-    ("((alpha AND beta) OR gamma) /s delta", "(((alpha /s delta) & (beta /s delta)) | (gamma /s delta))", ""),
-    ("(alpha AND beta) not w/5 gamma", "((alpha !/5 gamma) & (beta !/5 gamma))", ""),
     # Small and, or, not
     ("(bicycle or car) w/2 stopped", "((bicycle | car) /2 stopped)", "or"),
     ("“plain view” and car", "'plain view'", "and car"),
@@ -417,7 +389,6 @@ PLAIN: tuple[str, ...] = (
     "he was NOT advised of his rights",
     "whether he consented or NOT",
     "NOT guilty verdict",
-    "THE SEARCH AND SEIZURE WAS UNLAWFUL because the police had no warrant",
     "The court held that the stop was lawful AND that the frisk was not, so that the motion was denied below",
     "50 % of the jurors",
     "+1 609 555 0100",
@@ -460,14 +431,10 @@ NOTED: tuple[tuple[str, str], ...] = (
     ("+1 609 555 0100", "not read as an operator"),
     ("ab! bail", "too little of a word"),
     ("a* OR bail", "too little of a word"),
-    ("bail -hearing", "does not leave a word out"),
-    ("bail +hearing", "does not make a word required"),
-    ("*phone records", "at the beginning of a word"),
+    ("bail -hearing", "the sign before the word has no effect"),
+    ("bail +hearing", "the sign before the word has no effect"),
+    ("*phone records", "the sign before the word has no effect"),
     ("judge: Smith", "no value right behind it"),
-    ("alpha OR beta /5 gamma", "OR was read before"),
-    ("alpha AND beta OR gamma", "OR was read before"),
-    ("alpha NOT beta AND gamma", "NOT leaves out all"),
-    ("alpha AND NOT beta AND gamma", "NOT leaves out all"),
 )
 """The second is part of a note; empty where nothing may be noted of capitals."""
 
@@ -500,11 +467,14 @@ BROKEN: tuple[tuple[str, str], ...] = (
     ("car AND (“”)", "no word between these parentheses"),
     ("car AND “…”", "Nothing stands behind “AND”."),
     ("car /5 NOT stop", "Nothing stands between “/5” and “NOT”."),
-    ("car /5 (stop NOT frisk)", "NOT cannot stand inside a distance"),
-    ("car /5 (stop OR (frisk NOT arrest))", "NOT cannot stand inside a distance"),
+    ("car /5 (stop NOT frisk)", "AND and NOT cannot stand inside"),
+    ("car /5 (stop OR (frisk NOT arrest))", "AND and NOT cannot stand inside"),
+    ("car /5 (stop AND frisk)", "AND and NOT cannot stand inside"),
+    ("(car OR (stop AND frisk)) /5 bail", "AND and NOT cannot stand inside"),
+    ("car not w/5 stop", "Nothing stands before “w/5”."),
+    ("car NOT w/5 stop", "Nothing stands between “NOT” and “w/5”."),
     ("car /5 kind:brief", "“kind:” cannot stand beside a distance"),
     ("cites:Carty /s consent", "“cites:” cannot stand beside a distance"),
-    ("car not w/5 (stop AND frisk)", "Behind NOT and a distance"),
     ("kind:foo", "not a kind of document"),
     ("bail kind:“foo”", "not a kind of document"),
     ("before:xyz", "not a date"),
@@ -512,16 +482,11 @@ BROKEN: tuple[tuple[str, str], ...] = (
     ("after:2/30/2015", "not a date"),
     ("before:1066", "not a date"),
     ("cites:(Carty OR Smith)", "cannot stand before a parenthesis"),
-    ("atleast5(bail)", "“atleast5(” is not understood"),
-    ("bail AND atl5(bail)", "“atl5(” is not understood"),
-    ("ti(carty) & consent", "“ti(” is not understood"),
-    ("ju(smith)", "“ju(” is not understood"),
-    ("consent & da(aft 2015)", "“da(” is not understood"),
 )
 
 
 def shown(expression: Expression | None) -> str:
-    """A short notation: & | - for AND, OR, NOT; /5 +s !/p for distances; quotation marks for phrases."""
+    """A short notation: & | - for AND, OR, NOT; /5 +s for distances; quotation marks for phrases."""
     match expression:
         case Term():
             return expression.pattern
@@ -534,7 +499,7 @@ def shown(expression: Expression | None) -> str:
         case Not():
             return f"-{shown(expression.part)}"
         case Near():
-            sign = ("!" if expression.negated else "") + ("+" if expression.ordered else "/")
+            sign = "+" if expression.ordered else "/"
             width = expression.distance or expression.unit.value[0]
             return f"({shown(expression.left)} {sign}{width} {shown(expression.right)})"
         case Field():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase, translate
 from functools import lru_cache
@@ -127,8 +127,6 @@ def occurrences(expression: Expression, found: Sequence[Word]) -> list[Run]:
 
 def _near_runs(near: Near, found: Sequence[Word]) -> list[Run]:
     left, right = occurrences(near.left, found), occurrences(near.right, found)
-    if near.negated:
-        return [one for one in left if not any(_close(near, one, other, found) for other in right)]
     pairs = [(one, other) for one in left for other in right if _close(near, one, other, found)]
     return list(dict.fromkeys((min(one[0], two[0]), max(one[1], two[1])) for one, two in pairs))
 
@@ -164,10 +162,6 @@ def _holds(expression: Expression, subject: Subject) -> bool:
             return not _holds(expression.part, subject)
         case Field():
             return _field_holds(expression, subject)
-        case Near(left=And() as both):
-            return all(_holds(replace(expression, left=part), subject) for part in both.parts)
-        case Near(right=And() as both):
-            return all(_holds(replace(expression, right=part), subject) for part in both.parts)
         case _:
             return bool(occurrences(expression, subject.words))
 

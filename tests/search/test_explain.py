@@ -56,7 +56,7 @@ def test_reasons_name_required_text_and_numbers_that_are_there() -> None:
 
 def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_rank() -> None:
     result = reasons("stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful."))
-    assert result[0] == "Holds what was asked for: “stop” within 5 words of “car”; without “bus”; “was”"
+    assert result[0] == "Holds what was asked for: “stop” and “car” within 5 words; without “bus”; “was”"
     assert result[1] == "Contains “lawful”"
 
 
@@ -122,8 +122,8 @@ def test_copies_and_missing_dates_are_said() -> None:
     ("copies", "nearly", "said"),
     [
         (1, 0, "1 more passage has the same text"),
-        (1, 1, "1 more passage has nearly the same text"),
-        (7, 7, "7 more passages have nearly the same text"),
+        (1, 1, "1 more passage has the same or nearly the same text"),
+        (7, 7, "7 more passages have the same or nearly the same text"),
         (7, 3, "7 more passages have the same or nearly the same text"),
     ],
 )

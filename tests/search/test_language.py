@@ -94,8 +94,8 @@ def test_a_broken_search_is_read_as_plain_words_and_said_so(query: str, said: st
     assert result.notes[-1] == PLAIN_WORDS
 
 
-def test_there_are_at_least_240_written_cases_of_finding() -> None:
-    assert len(set(HOLDS)) == len(HOLDS) >= 240
+def test_there_are_at_least_220_written_cases_of_finding() -> None:
+    assert len(set(HOLDS)) == len(HOLDS) >= 220
 
 
 # Fields
@@ -361,11 +361,6 @@ def test_a_chain_of_distances_is_broken_before_it_is_too_deep() -> None:
     assert_broken(" /5 ".join(["word"] * 150), "too many steps")
 
 
-def test_sharing_out_does_not_explode() -> None:
-    side = "(" + " AND ".join("abcdefghijklmnopqrstuvwxyz") + ")"
-    assert_broken(f"{side} /5 {side}", "joined by AND beside a distance")
-
-
 # Every tree
 
 TERMS = st.sampled_from(["plain", "error", "stop*", "wom?n", "404", "the", "not", "s*p"]).map(
@@ -386,11 +381,10 @@ def nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]
     words_apart = st.tuples(st.just(Unit.WORDS), st.integers(1, 255))
     within = st.tuples(st.sampled_from([Unit.SENTENCE, Unit.PARAGRAPH]), st.just(0))
     return st.builds(
-        lambda left, right, width, ordered, negated: Near(left, right, *width, ordered, negated, 0, 0),
+        lambda left, right, width, ordered: Near(left, right, *width, ordered, 0, 0),
         sides,
         sides,
         words_apart | within,
-        st.booleans(),
         st.booleans(),
     )
 

@@ -39,8 +39,6 @@ EVE_OF_2014 = (date(2013, 12, 31),) * 2
         ("2C:44-1 before the 2014 amendment", EVE_OF_2014, "before the 2014 amendment"),
         ("prior to the amendments of 2014 to 2C:44-1", EVE_OF_2014, "prior to the amendments of 2014"),
         ("pre-2014 law of theft", EVE_OF_2014, "pre-2014 law of"),
-        ("sentencing of juveniles in 2015", YEAR_2015, "in 2015"),
-        ("2C:44-1 in 2015?", YEAR_2015, "in 2015"),
         ("In 2015, what was the threshold for theft", YEAR_2015, "In 2015"),
         ("in March 2015 what was the threshold", MARCH_2015, "in March 2015"),
         ("bail in 2010 as of March 2015", MARCH_2015, "as of March 2015"),

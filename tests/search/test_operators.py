@@ -90,11 +90,10 @@ Parts = st.SearchStrategy[Expression]
 
 def nears(sides: Parts) -> Parts:
     return st.builds(
-        lambda left, right, width, ordered, negated: Near(left, right, *width, ordered, negated, 0, 0),
+        lambda left, right, width, ordered: Near(left, right, *width, ordered, 0, 0),
         sides,
         sides,
         WIDTHS,
-        st.booleans(),
         st.booleans(),
     )
 
@@ -108,12 +107,8 @@ def all_but(parts: Parts) -> Parts:
 
 
 PLACED: Parts = st.recursive(TERMS | PHRASES, lambda sides: nears(sides) | pairs(sides, Or), max_leaves=4)
-SHARED: Parts = nears(PLACED | pairs(TERMS | PHRASES, And)).filter(
-    lambda near: not (isinstance(near, Near) and near.negated and isinstance(near.right, And))
-)
-"""An AND behind a negated distance is refused."""
 TREES: Parts = st.recursive(
-    PLACED | SHARED | FIELDS,
+    PLACED | FIELDS,
     lambda parts: pairs(parts, And) | pairs(parts, Or) | all_but(parts),
     max_leaves=4,
 )

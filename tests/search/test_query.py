@@ -195,8 +195,8 @@ def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
 
 
 def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None:
-    parsed = read("trunk (consent! AND search) /p warrant NOT roadblock passenger")
-    typed = "((“consent*” w/p “warrant”) AND (“search” w/p “warrant”) NOT “roadblock”)"
+    parsed = read("trunk (consent! OR search) /p warrant NOT roadblock passenger")
+    typed = "(((“consent*” OR “search”) w/p “warrant”) NOT “roadblock”)"
     assert required(parsed) == typed
     assert parsed.words == ("trunk", "passenger")
     assert parsed.lexical().required is parsed.required

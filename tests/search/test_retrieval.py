@@ -19,7 +19,6 @@ from briefbank.search import channels
 from briefbank.search.channel import Channel
 from briefbank.search.channels import CITATIONS, LEXICAL, NUMBERS, SEMANTIC
 from briefbank.search.feedback import MOST, Adjustment
-from briefbank.search.filters import occurs
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
 from briefbank.search.retrieval import COMPARED
 from briefbank.search.search_types import Candidate, Ranking, SearchServices
@@ -532,29 +531,6 @@ def test_thumbs_count_in_a_search_with_operators() -> None:
     memory = library()
     memory.learned = fakes.TaughtFeedback({1: MOST})
     assert set(ranked(memory, "“consent”").nudges) == {1}
-
-
-# --- what stands anywhere ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "stands"),
-    [
-        ("“consent”", True),
-        ("cons*", True),
-        ("“consent to”", True),
-        ("“to consent”", False),
-        ("consent /3 car", False),
-        ("consent /4 car", True),
-        ("(zebra OR juror) AND (car OR consent)", True),
-    ],
-)
-def test_a_part_stands_where_it_holds_for_some_passage_of_the_library(text: str, stands: bool) -> None:
-    memory = library()
-    required = ranked(memory, text).parsed.required
-    assert required is not None
-    parts = memory.parts()
-    assert occurs(required, parts) is stands
 
 
 def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None:

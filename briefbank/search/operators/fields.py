@@ -47,7 +47,7 @@ _NAME_LINKS = frozenset({"v.", "v", "vs."})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
 _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 PartRole = Literal["required", "excluded"]
-_WIDTHS = {Unit.SENTENCE: Message("sentence"), Unit.PARAGRAPH: Message("paragraph")}
+_WIDTHS = {Unit.SENTENCE: Message("the same sentence"), Unit.PARAGRAPH: Message("the same paragraph")}
 
 
 def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | None, int]:
@@ -230,53 +230,11 @@ def parts(expression: Expression) -> tuple[DescribedPart, ...]:
 
 
 def _near(near: Near) -> Message:
-    left, right = _inside(near.left), _inside(near.right)
-    if near.unit is Unit.WORDS:
-        return _near_words(near, left, right)
-    width = _WIDTHS[near.unit]
-    if near.negated and near.ordered:
-        return Message(
-            "{left} with no {right} behind it in the same {width}", left=left, right=right, width=width
-        )
-    if near.negated:
-        return Message("{left} with no {right} in the same {width}", left=left, right=right, width=width)
+    words = plural(near.distance, "{number} word", "{number} words")
+    left, right, width = _inside(near.left), _inside(near.right), _WIDTHS.get(near.unit, words)
     if near.ordered:
-        return Message("{left} before {right} in the same {width}", left=left, right=right, width=width)
-    return Message("{left} in the same {width} as {right}", left=left, right=right, width=width)
-
-
-def _near_words(near: Near, left: Message, right: Message) -> Message:
-    if near.negated and near.ordered:
-        return plural(
-            near.distance,
-            "{left} with no {right} at most {number} word behind it",
-            "{left} with no {right} at most {number} words behind it",
-            left=left,
-            right=right,
-        )
-    if near.negated:
-        return plural(
-            near.distance,
-            "{left} with no {right} within {number} word",
-            "{left} with no {right} within {number} words",
-            left=left,
-            right=right,
-        )
-    if near.ordered:
-        return plural(
-            near.distance,
-            "{left} at most {number} word before {right}",
-            "{left} at most {number} words before {right}",
-            left=left,
-            right=right,
-        )
-    return plural(
-        near.distance,
-        "{left} within {number} word of {right}",
-        "{left} within {number} words of {right}",
-        left=left,
-        right=right,
-    )
+        return Message("{left} before {right}, within {width}", left=left, right=right, width=width)
+    return Message("{left} and {right} within {width}", left=left, right=right, width=width)
 
 
 def _inside(expression: Expression) -> Message:

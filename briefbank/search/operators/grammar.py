@@ -7,8 +7,8 @@ notes say why.
 
 The precedence is Westlaw's: OR first, then +n, /n, +s, /s, +p, /p (the narrower first), then &, then % and
 NOT, which take everything that follows them. Expressions side by side must all hold; inside parentheses they
-are alternatives. And and Or hold their parts flat. An And beside a distance is distributed: (a AND b) /5 c
-becomes a /5 c AND b /5 c. A NOT or a field has no position in the text, so nothing can be near it.
+are alternatives. And and Or hold their parts flat. An And, a Not or a field has no position in the text, so
+nothing can be near it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Unit, children, conjuncts
 from briefbank.search.operators.fields import read_field
@@ -42,7 +41,6 @@ from briefbank.text.messages import Message
 OPERANDS_LIMIT = 200
 NESTING_LIMIT = 50
 DEEPEST = 100  # The most levels of the tree
-MOST_SHARED = 400  # The most proximities that distributing may give
 NOTES_LIMIT = 8
 PLAIN_WORDS = Message("So all of it was searched for as plain words.")
 _SIDES = Message("Write a word, words in quotation marks, or a group in parentheses on both sides of it.")
@@ -54,8 +52,6 @@ _STRAY = frozenset("!*#~=|^")
 _WITH_SIGN_BEFORE = re.compile(r"[-+*][^\W\d_]{2,60}[!*]?[.,;:)]*")
 _SMALL_WORDS = frozenset({"and", "or", "not", "but"})
 """Words that nobody means to require beside an operator, or as an alternative in parentheses."""
-_COUNT = re.compile(r"(?:atleast|atl)\d{1,4}", re.IGNORECASE)
-_TWO_LETTER_FIELDS = frozenset({"ti", "ju", "da", "sy", "di", "dn", "ci", "wp", "pr", "te"})
 _WORDED = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
 
 
@@ -88,7 +84,6 @@ def read(text: str) -> Read:
         joined = tuple(names_joined(text, lexemes))
         decided, symbols, taken = _arranged(joined)
         if not decided.sentence:
-            _refuse_calls(lexemes)
             for lexeme in named:  # a field may have been meant
                 if symbols or not text[: lexeme.start].strip():
                     notes.append(
@@ -102,7 +97,7 @@ def read(text: str) -> Read:
         signs = [at for at, lexeme in enumerate(pieces) if lexeme.sign]
         said = (*notes, *broken.args, PLAIN_WORDS)
         return Read(None, _rest(pieces, signs), said, broken=broken.args)
-    notes += [*decided.notes, *surprises(symbols)]
+    notes += decided.notes
     rest = _rest(decided.lexemes, taken)
     return Read(expression, rest, tuple(dict.fromkeys(notes))[:NOTES_LIMIT], joined)
 
@@ -176,31 +171,6 @@ def _with_fields(text: str, pieces: Sequence[Lexeme]) -> tuple[list[Lexeme], lis
     return lexemes, named
 
 
-def _refuse_calls(lexemes: Sequence[Lexeme]) -> None:
-    """Raise BrokenSearch for fields and counts as Westlaw writes them: ti(carty), atleast5(bail)."""
-    for lexeme, following in zip_longest(lexemes, lexemes[1:]):
-        if lexeme.kind is not LexemeKind.WORD:
-            continue
-        name, opened, inner = lexeme.text.partition("(")
-        if following is not None and following.kind is LexemeKind.OPEN and following.start == lexeme.end:
-            opened, inner = "(", "written out"
-        if not opened or len(inner) < 3 or not inner[:3].isalpha():
-            continue
-        if _COUNT.fullmatch(name):
-            raise BrokenSearch(
-                Message("“{name}(” is not understood here.", name=name),
-                Message("How often a word must stand cannot be asked for. Write the words alone."),
-            )
-        if name.lower() in _TWO_LETTER_FIELDS:
-            raise BrokenSearch(
-                Message("“{name}(” is not understood here.", name=name),
-                Message(
-                    "Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or "
-                    "heading:“error”."
-                ),
-            )
-
-
 def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[Message]:
     notes: list[Message] = []
     for lexeme in lexemes:
@@ -216,21 +186,13 @@ def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[Message]:
                 )
             )
         elif _WITH_SIGN_BEFORE.fullmatch(lexeme.text):
-            if lexeme.text.startswith("-"):
-                notes.append(
-                    Message("“{text}”: “-” does not leave a word out; write NOT before it.", text=lexeme.text)
+            notes.append(
+                Message(
+                    "“{text}”: the sign before the word has no effect. NOT leaves a word out, and quotation "
+                    "marks require it.",
+                    text=lexeme.text,
                 )
-            elif lexeme.text.startswith("+"):
-                notes.append(
-                    Message(
-                        "“{text}”: “+” does not make a word required; put it in quotation marks.",
-                        text=lexeme.text,
-                    )
-                )
-            else:
-                notes.append(
-                    Message("“{text}”: “*” cannot stand at the beginning of a word.", text=lexeme.text)
-                )
+            )
         if len(notes) > NOTES_LIMIT:
             break
     return notes
@@ -381,37 +343,6 @@ def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> N
         raise BrokenSearch(Message("Nothing stands {where} “{typed}”.", where=where, typed=typed), _SIDES)
 
 
-def surprises(symbols: Sequence[Symbol]) -> list[Message]:
-    """Return sentences about operators whose order the user of another program may not expect."""
-    notes: list[Message] = []
-    levels: list[list[int]] = [[]]
-    for before, symbol in zip([None, *symbols], symbols, strict=False):
-        if symbol.name == "OPEN":
-            levels.append([])
-        elif symbol.name == "CLOSE":
-            notes += _surprise(levels.pop())
-        elif before and len(levels) == 1 and _side_by_side(before, symbol):
-            notes += _surprise(levels.pop())
-            levels.append([])
-        elif symbol.level >= 0:
-            levels[-1].append(symbol.level)
-    return notes + _surprise(levels[-1])
-
-
-def _surprise(levels: Sequence[int]) -> list[Message]:
-    notes = []
-    if _OR in levels and any(_EXCEPT < level < _OR for level in levels):
-        notes.append(
-            Message("OR was read before AND and before distances, as in Westlaw; parentheses change that.")
-        )
-    behind = levels[levels.index(_EXCEPT) + 1 :] if _EXCEPT in levels else ()
-    if _AND in behind or _OR in behind:
-        notes.append(
-            Message("NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.")
-        )
-    return notes
-
-
 def parse(symbols: Sequence[Symbol]) -> Expression:
     """Return the tree of one search. Raises BrokenSearch for what has no meaning."""
     parser = _Parser(symbols)
@@ -454,7 +385,10 @@ class _Parser:
                 case Op.EXCEPT:
                     left = _both([left, Not(right, symbol.start, right.end)])
                 case Op.NEAR:
-                    left = _near(left, sign, right)
+                    for side in (left, right):
+                        _refuse_without_position(side)
+                    width = sign.unit, sign.distance, sign.ordered
+                    left = Near(left, right, *width, left.start, right.end)
         return left
 
     def _operand(self) -> Expression:
@@ -485,56 +419,16 @@ def _either(parts: Sequence[Expression]) -> Expression:
     return Or(tuple(flat), parts[0].start, parts[-1].end)
 
 
-def _near(left: Expression, sign: Sign, right: Expression) -> Expression:
-    """Return a proximity. Raises BrokenSearch for sides that have no position in a text."""
-    for operand in (left, right):
-        _refuse_without_position(operand)
-    if sign.negated and _has_and(right):
-        raise BrokenSearch(
-            Message("Behind NOT and a distance, AND can be understood in two ways."),
-            Message("Write OR between the words that must not be near, or write the distance once for each."),
-        )
-    if _leaves(left) * _leaves(right) > MOST_SHARED:
-        raise BrokenSearch(
-            Message("Too many words are joined by AND beside a distance."),
-            Message("Search for fewer of them at once."),
-        )
-    return _distributed(left, sign, right, left.start, right.end)
-
-
-def _distributed(left: Expression, sign: Sign, right: Expression, start: int, end: int) -> Expression:
-    if isinstance(left, And | Or) and _has_and(left):
-        shared, parts = left, [_distributed(part, sign, right, start, end) for part in left.parts]
-    elif isinstance(right, And | Or) and _has_and(right):
-        shared, parts = right, [_distributed(left, sign, part, start, end) for part in right.parts]
-    else:
-        return Near(left, right, sign.unit, sign.distance, sign.ordered, sign.negated, start, end)
-    return _both(parts) if isinstance(shared, And) else _either(parts)
-
-
-def _has_and(expression: Expression) -> bool:
-    """Tell whether there is an And to distribute; inside a Near there is none any more."""
-    return isinstance(expression, And) or (
-        isinstance(expression, Or) and any(map(_has_and, expression.parts))
-    )
-
-
-def _leaves(expression: Expression) -> int:
-    return sum(map(_leaves, expression.parts)) if isinstance(expression, And | Or) else 1
-
-
 def _refuse_without_position(expression: Expression) -> None:
+    """Raise BrokenSearch for a side of a distance that has no position in a text."""
     match expression:
-        case And() | Or():
+        case Or():
             for part in expression.parts:
                 _refuse_without_position(part)
-        case Not():
+        case And() | Not():
             raise BrokenSearch(
-                Message("NOT cannot stand inside a distance."),
-                Message(
-                    "To leave out what is near, write NOT right before the distance, as in stop NOT "
-                    "w/5 frisk."
-                ),
+                Message("AND and NOT cannot stand inside a distance."),
+                Message("Write the distance once for each word, as in stop w/5 car AND frisk w/5 car."),
             )
         case Field():
             raise BrokenSearch(

@@ -21,9 +21,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
 
 from briefbank.domain.searches import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
 from briefbank.search import typed_text
@@ -76,7 +75,6 @@ class Sign:
     unit: Unit = Unit.WORDS
     distance: int = 0
     ordered: bool = False
-    negated: bool = False
 
 
 _SIGNS = {
@@ -200,24 +198,15 @@ def _piece(text: str, start: int, end: int) -> Lexeme:
 
 
 def signs_joined(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """Return the lexemes with "not" and the distance after it, and AND NOT or BUT NOT, as one sign."""
+    """Return the lexemes with AND NOT or BUT NOT as one sign."""
     joined: list[Lexeme] = []
     for lexeme in lexemes:
         before = joined[-1].text if joined else ""
-        sign = lexeme.sign
-        if sign and sign.op is Op.NEAR and before.lower() == "not":
-            sign = replace(sign, negated=True)
-        elif (
-            lexeme.text.lower() == "not"
-            and before.lower() in {"and", "but"}
-            and (before.isupper() or lexeme.text.isupper())
-        ):
-            sign = _SIGNS["NOT"]
+        text = f"{before} {lexeme.text}"
+        if text.lower() in {"and not", "but not"} and (before.isupper() or lexeme.text.isupper()):
+            joined[-1] = Lexeme(LexemeKind.SIGN, text, joined[-1].start, lexeme.end, _SIGNS["NOT"])
         else:
             joined.append(lexeme)
-            continue
-        text = f"{joined[-1].text} {lexeme.text}"
-        joined[-1] = Lexeme(LexemeKind.SIGN, text, joined[-1].start, lexeme.end, sign)
     return joined
 
 
@@ -325,7 +314,7 @@ def written(expression: Expression) -> str:
             return f"({' OR '.join(written(part) for part in expression.parts)})"
         case Near():
             width = _WIDTHS.get(expression.unit, str(expression.distance))
-            sign = ("NOT " if expression.negated else "") + ("pre/" if expression.ordered else "w/") + width
+            sign = ("pre/" if expression.ordered else "w/") + width
             return f"({written(expression.left)} {sign} {written(expression.right)})"
         case And():
             # NOT takes everything behind it, so what comes after one is joined outside of its parentheses. A
@@ -340,7 +329,6 @@ def written(expression: Expression) -> str:
 
 
 SENTENCE_WORDS = 12  # The number of plain words beyond which a text without a sure operator is a sentence
-HEADING_WORDS = 3  # The number of adjacent capital words that are a heading
 SIGNS_SHOWN = 4
 _PHONE_NUMBER = re.compile(r"\d{3}[\d.\-]*")
 _VERBS = frozenset(
@@ -389,20 +377,6 @@ def decide(typed: Sequence[Lexeme]) -> Decided:
         """Tell whether a quoted text, a field, or a word with "!" or "*" stands there."""
         return kind(at) in _UNUSUAL or (kind(at) is LexemeKind.WORD and has_wildcard(lexemes[at].text))
 
-    def is_capital(at: int) -> bool:
-        text = lexemes[at].text if kind(at) in {LexemeKind.WORD, LexemeKind.SIGN} else ""
-        return text.isupper() and not any(c.isdigit() for c in text)
-
-    def is_in_heading(at: int) -> bool:
-        """Tell whether it stands among capital words, as in THE SEARCH AND SEIZURE WAS UNLAWFUL."""
-        first = last = at
-        while is_capital(first - 1) and at - first < 2 * HEADING_WORDS:
-            first -= 1
-        while is_capital(last + 1) and last - at < 2 * HEADING_WORDS:
-            last += 1
-        pairs = sum(not (op(one) or op(two)) for one, two in pairwise(range(first, last + 1)))
-        return pairs >= HEADING_WORDS - 1
-
     def has_side(at: int, step: int) -> bool:
         """Tell whether an operand, another sign, or a parenthesis without a partner stands there."""
         if kind(at) is (LexemeKind.CLOSE if step > 0 else LexemeKind.OPEN):
@@ -428,7 +402,7 @@ def decide(typed: Sequence[Lexeme]) -> Decided:
             return stressed
         small = any(c.islower() for lexeme in lexemes if lexeme.sign is None for c in lexeme.text)
         stand_out = small or any(is_special(at + step) for at in left for step in (-1, 1))
-        if not is_long and stand_out and not all(map(is_in_heading, left)):
+        if not is_long and stand_out:
             sided = any(has_side(at - 1, -1) and has_side(at + 1, 1) for at in left)
             if sided or (is_prefix(0) and not free) or any(map(is_special, range(len(lexemes)))):
                 return stressed

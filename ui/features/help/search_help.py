@@ -61,7 +61,6 @@ TABLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
             (tr("pre/5   +5"), tr("The first at most 5 words before the second"), tr("motion +5 suppress")),
             ("/s", tr("In the same sentence"), tr("“plain error” /s summation")),
             ("/p", tr("In the same paragraph"), tr("“plain error” /p summation!")),
-            (tr("not w/5"), tr("The first, and the second not near it"), tr("waiver not w/5 Miranda")),
         ),
     ),
     (
