@@ -315,13 +315,6 @@ class LexicalReader:
         newest = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
         return [int(id_) for id_, _ in newest]
 
-    def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
-        with translate_errors("count"):
-            searcher = self._searcher()
-            built = QueryBuilder(searcher).build(query, filters)
-            return 0 if built is None else int(searcher.search(built, 1, count=True).count)
-
     def size(self) -> int:
         """Return how many passages are indexed."""
         with translate_errors("size"):

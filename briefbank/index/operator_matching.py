@@ -64,21 +64,6 @@ NAME_BEFORE = 100  # The characters before a citation in which the name of its c
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
 
-def exact(part: Expression) -> bool:
-    """Tell whether the candidates for ``part``, in normal form, are exactly its matches: words as they are
-    written, joined by And and Or, and such words excluded. Facts about documents are not exact, because the
-    catalogue may know better than the index for a moment."""
-    match part:
-        case Term():
-            return not part.open
-        case And() | Or():
-            return all(map(exact, part.parts))
-        case Not():
-            return isinstance(part.part, Term) and not part.part.open
-        case _:
-            return False
-
-
 class Candidates:
     """Builds queries against one searcher, whose courts, judges and folders it reads."""
 
@@ -253,8 +238,6 @@ class ExpressionMatcher:
     def __init__(self, expression: Expression) -> None:
         self._tree = normal(expression)
         self._check = _check(self._tree)
-        self.needed = not exact(self._tree)
-        """Whether there is anything to decide; otherwise the word index finds exactly the matches."""
 
     def holds(self, passage: Passage, document: Document) -> bool:
         """Tell whether the passage matches."""

@@ -9,20 +9,20 @@ relevant. By ``python -m tests.search.simulated_users`` the preferred share of t
 to 0.72 with 0.15 and 5; without the bound the best passage could be brought down by 13 places. Negative
 feedback never takes a passage out of the close ones (``for_cut``). Feedback does not fade with time.
 
-*The similarity of two searches* is 0 (unrelated) to 1 (the same). By vectors, where both have one: some
-models put all texts near each other, so the mean cosine of ten searches that have nothing in common
-(``UNRELATED``) is measured with each model and counts as 0. On that scale the same question in other words
-lies mostly between ``FLOOR`` and ``FULL``, and of searches on different points hardly one in a hundred
-reaches past ``FLOOR``. By words otherwise: the share of common words among all words of both (Jaccard),
-endings aside. Searches with different numbers are never similar: "404(b)" and "404(a)" are nearly the same
-text. A search without any word of its own ("2C:44-1") is similar to no other and learns nothing.
+*The similarity of two searches* is 0 (unrelated) to 1 (the same), by their vectors. Some models put all texts
+near each other, so the mean cosine of ten searches that have nothing in common (``UNRELATED``) is measured
+with each model and counts as 0. On that scale the same question in other words lies mostly between ``FLOOR``
+and ``FULL``, and of searches on different points hardly one in a hundred reaches past ``FLOOR``. While there
+is no model, only the same search is similar. Searches with different numbers are never similar: "404(b)" and
+"404(a)" are nearly the same text. A search without any word of its own ("2C:44-1") is similar to no other and
+learns nothing.
 """
 
 from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -48,19 +48,13 @@ LEAST = 0.001  # The smallest amount that counts: nothing moves by smaller ones,
 PLACES = 5  # The most places by which a passage stands lower than it would without any feedback
 SHOWN_LETTERS = 60  # The most letters of an earlier search, where it is named as a reason
 QUERIES = 2_000  # The newest searches with feedback that are compared
-NEW_VECTORS = 4  # The vectors made during one search: a short one takes the encoder about 3 ms
+NEW_VECTORS = 16  # The vectors made during one search: a short one takes the encoder about 3 ms
 PEOPLE = 64  # The people of an office whose own searches are kept in memory
 LIKEST = 64  # The most similar searches whose feedback is counted: by then sums have long levelled off
 READ_LIMIT = 4_000  # The characters of a search that are read, to bound the time: more than a model reads
 
 FLOOR, FULL = 0.40, 0.88  # The values on the scale of cosines that count as 0 and as 1
 
-WORDS_FLOOR = 0.4
-"""The share of common words that counts as 0: two words of three are something, one of two is nothing."""
-
-STEM_LETTERS = 7
-SHORTEST_STEM = 3
-_ENDINGS = ("ing", "es", "ed", "s")
 _QUOTES = '"“”„‟'
 
 UNRELATED = (
@@ -231,9 +225,9 @@ class FeedbackLearner:
     ) -> Mapping[int, Adjustment]:
         """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
-        ``encoder``: None while there is none; words are compared then. ``ignoring``: searches whose feedback
-        does not count, as if it had not been given. ``person``: whose own feedback counts besides that for
-        all. A search that asks for exact identifiers only must not call this. Raises StoreError.
+        ``encoder``: None while there is none; then only this very search counts. ``ignoring``: searches whose
+        feedback does not count, as if it had not been given. ``person``: whose own feedback counts besides
+        that for all. A search that asks for exact identifiers only must not call this. Raises StoreError.
         """
         this = comparable_query(text)
         alike = self._for_all.likenesses(this, feedback_rows.marked_queries(self._store, QUERIES), encoder)
@@ -246,11 +240,6 @@ class FeedbackLearner:
             nudges(alike, feedback_rows.verdicts_of(self._store, likest, person), this.text) if likest else {}
         )
 
-    def catch_up(self, encoder: Encoder, check: Callable[[], None]) -> None:
-        """Make the missing vectors of feedback for all, some milliseconds each; ``check`` is called before
-        each one."""
-        self._for_all.catch_up(feedback_rows.marked_queries(self._store, QUERIES), encoder, check)
-
 
 class QueryMemory:
     """Earlier searches in the form in which they are compared with a new one. Any thread."""
@@ -259,7 +248,6 @@ class QueryMemory:
         self._lock = threading.Lock()
         self._queries: dict[str, ComparableQuery] = {}
         self._vectors: dict[str, NDArray[np.float32]] = {}
-        self._stacked: tuple[list[str], NDArray[np.float32]] = ([], np.empty((0, 0), np.float32))
         self._encoder = ""
         self._unrelated = 0.0
 
@@ -275,33 +263,15 @@ class QueryMemory:
         """
         with self._lock:
             others = [other for other in self._updated(past) if comparable(this, other)]
-            if not others:
-                return {}
-            if encoder is None:
-                alike = {other.text: similarity_by_words(this, other) for other in others}
-            else:
+            alike: dict[str, float] = {}
+            if others and encoder is not None:
                 self._use_encoder(encoder)
                 missing = [other for other in others if other.text not in self._vectors]
-                alike = {other.text: similarity_by_words(this, other) for other in missing}
-                # a few of them: first those that share most words, then the newest
-                for query in sorted(alike, key=lambda query: -alike[query])[:NEW_VECTORS]:
-                    self._vectors[query] = encoder.encode_query(self._queries[query].sentence)
-                alike |= self._by_vectors(encoder.encode_query(this.sentence), others)
+                for query in missing[:NEW_VECTORS]:
+                    self._vectors[query.text] = encoder.encode_query(query.sentence)
+                alike = self._by_vectors(encoder.encode_query(this.sentence), others)
         alike |= {other.text: 1.0 for other in others if other.text == this.text}
         return {query: value for query, value in alike.items() if value > 0}
-
-    def catch_up(self, past: Sequence[str], encoder: Encoder, check: Callable[[], None]) -> None:
-        """Make all missing vectors; other threads may run between two."""
-        with self._lock:
-            self._use_encoder(encoder)
-            known = self._updated(past)
-            missing = [query for query in known if query.words and query.text not in self._vectors]
-        for query in missing:
-            check()
-            vector = encoder.encode_query(query.sentence)
-            with self._lock:
-                if self._encoder == encoder.name and query.text in self._queries:
-                    self._vectors[query.text] = vector
 
     def _updated(self, past: Sequence[str]) -> list[ComparableQuery]:
         """Return the earlier searches, read; those no longer among them are forgotten."""
@@ -314,7 +284,6 @@ class QueryMemory:
         """Clear the vectors when the encoder changed: those of another model cannot be compared."""
         if encoder.name != self._encoder:
             self._vectors.clear()
-            self._stacked = ([], self._stacked[1])
             self._unrelated = unrelated_cosine([encoder.encode_query(query) for query in UNRELATED])
             self._encoder = encoder.name
 
@@ -322,9 +291,8 @@ class QueryMemory:
         known = [other.text for other in others if other.text in self._vectors]
         if not known:
             return {}
-        if self._stacked[0] != known:
-            self._stacked = (known, np.stack([self._vectors[query] for query in known]))
-        alike = similarities_by_vectors(own, self._stacked[1], self._unrelated)
+        vectors = np.stack([self._vectors[query] for query in known])
+        alike = similarities_by_vectors(own, vectors, self._unrelated)
         return dict(zip(known, alike.tolist(), strict=True))
 
 
@@ -333,7 +301,7 @@ class ComparableQuery:
     """A search in the form in which it is compared with others."""
 
     text: str  # The text as feedback stores it: without regard to capitals and spaces
-    words: frozenset[str]  # The content words, cut to what their forms have in common
+    has_words: bool  # Whether it has a content word of its own
     numbers: frozenset[str]  # The pieces with a digit
     sentence: str  # The text for the encoder
 
@@ -347,7 +315,7 @@ def comparable_query(untrusted_text: str) -> ComparableQuery:
     words = [word for core in cores if not _has_digit(core) for word in typed_text.words_in(core)]
     return ComparableQuery(
         text=normalised(untrusted_text),
-        words=frozenset(_stem(word) for word in words if word not in ENGLISH_STOP_WORDS),
+        has_words=any(word not in ENGLISH_STOP_WORDS for word in words),
         numbers=frozenset(core for core in cores if _has_digit(core)),
         sentence=" ".join(tokens),
     )
@@ -355,13 +323,7 @@ def comparable_query(untrusted_text: str) -> ComparableQuery:
 
 def comparable(one: ComparableQuery, other: ComparableQuery) -> bool:
     """Tell whether two searches can be similar at all: both have words, and the same numbers."""
-    return bool(one.words and other.words) and one.numbers == other.numbers
-
-
-def similarity_by_words(one: ComparableQuery, other: ComparableQuery) -> float:
-    """Return the similarity by words, 0 to 1, of two comparable searches."""
-    common = len(one.words & other.words) / len(one.words | other.words)
-    return min(1.0, max(0.0, (common - WORDS_FLOOR) / (1.0 - WORDS_FLOOR)))
+    return one.has_words and other.has_words and one.numbers == other.numbers
 
 
 def similarities_by_vectors(
@@ -384,11 +346,3 @@ def unrelated_cosine(vectors: Sequence[NDArray[np.float32]]) -> float:
 
 def _has_digit(core: str) -> bool:
     return any(letter.isdigit() for letter in core)
-
-
-def _stem(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
-            word = word.removesuffix(ending)
-            break
-    return word[:STEM_LETTERS]

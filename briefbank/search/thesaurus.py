@@ -2,10 +2,9 @@
 
 It is text that a lawyer can read and change, one group of words a line. ``car = automobile = motor vehicle``:
 each finds the others. ``cop > police officer``: the typed word finds the addition, and not the other way
-round. ``- car = automobile`` removes a pairing of the list that comes with BriefBank. ``#`` begins a note. A
-line that cannot be understood is named with its number and skipped. Members of several words are searched as
-runs in the sentence, longest first. Nothing is followed from line to line, so that a person who reads the
-file can foresee each addition.
+round. ``#`` begins a note. A line that cannot be understood is named with its number and skipped. Members of
+several words are searched as runs in the sentence, longest first. Nothing is followed from line to line, so
+that a person who reads the file can foresee each addition.
 
 The office's file beside its library is checked before every search and read again when its stamp changed, so
 that a line that was just added counts at once. If anything is wrong with it, the built-in list is used.
@@ -42,7 +41,6 @@ HEADER = """\
 # Words that your office wants searched beside the typed ones. One group a line. Notes begin with #.
 #   car = automobile = motor vehicle      any of them finds the others
 #   cop > police officer, patrolman       typing the first finds the others too, not the other way round
-#   - car = automobile                    takes a pairing out of the list that comes with BriefBank
 # Changes count from the next search on.
 
 """
@@ -59,22 +57,14 @@ MEMBERS_LIMIT, MEMBER_WORDS, LETTERS_LIMIT = 24, 8, 80
 
 ALSO_WORDS = word_set(
     """
-    ab ace act ad ada add aff age ago aid ail aim air alp am amp an and ant any ape apt arc are arm art as
-    ash ask at ate aye bad bag ban bar bat be bed bee beg bet bid big bin bit boo bow box boy bra bud bug
-    bum bus but buy by cab cad cam can cap car cat ci con cop cot cow cry cub cue cup cut dad dam dan day de
-    den dew did die dig dim dip do doc doe dog don dot dry due dug dye ear eat egg ego el elf end er era etc
-    eve ex eye fad fan far fat fax fed fee few fig fin fit fix fly foe fog for fox fry fun fur gag gal gap
-    gas gem get gin go god got gum gun gut guy gym had ham has hat he hen her hey hi hid him hip his hit hog
-    hop hot how hub hug hut i ice id if ill in ink inn ins ion ire is it its ivy jam jar jaw jay jet jim job
-    joe jog joy jug ken key kid kin kit la lab lad lag lap law lay led lee leg les let lid lie lip lit log
-    lot low ma mac mad man map mar mat max may me men met mix mob mom mop mr ms mud mug my nap net new nil
-    nip no nod nor not now nun nut oak oar odd of off oh oil ok old on one op or ore our out owe owl own ox
-    pa pad pal pan par pat paw pay pc pea pen per pet pie pig pin pit ply po pod pop pot pro pub pun pup put
-    ram ran rap rat raw ray red ref rep rib rid rig rim rip rob rod rot row rub rug rum run rye sac sad sag
-    sap sat saw say sea see set sew sex she shy sin sip sir sit six ski sky sly so sob sol son sow spa spy
-    st sue sum sun tab tag tan tap tar tax tea ted ten the tie tim tin tip to toe tom ton too top toy try
-    tub two up us use van vat vet via vie vow war was wax way we web wed wet who why wig win wit won wry yes
-    yet you
+    ace act ad ada add age aid aim am an ape apt arc arm art as ask at ate bad bag ban bar bat be bed beg bet
+    bid big bit bus by cab cad cam can cap car cat ci cop cup cut dad dam did die dim dip do doc dog don
+    er fan far fat fax fed few fit fix gal gap gas gem god gun had has he her hip hit hot ice id if ill in ins
+    ion is it jam jar job key kid kit la lab law lay led let lie lip log lot ma mac mad man map mat may me men
+    met mix mob my net no nor not odd of old on or our out pa pad pal pan par pat pay pc pen per pet pin pit
+    po pod pop pot pro pub put ram ran rap rat raw rep rid rim rip rob rod rot sac sad sap sat saw set she sin
+    sit so sob spa sue sun tab tag tan tap tar tax tie tip to toe too top try up us use van vat vet via war
+    was we web wed who why win wit yes
     """
 )
 """Words, names and signs of two or three letters. An abbreviation in capitals that is spelled like one of
@@ -82,7 +72,6 @@ them is meant only where it is typed in capitals, and is never added to a search
 
 _WORD = re.compile(r"(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_]))?|[^\W_]+")
 """A run of letters and digits, or letters with a full stop after each: N.E.R.A."""
-_TAKES_OUT = re.compile(r"[-–−]\s+")
 _QUOTES = "\"“”„'‘’ \t"
 _JOINTS = " \t\r\n-‐‑–'’/&"
 """The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
@@ -200,7 +189,6 @@ class ThesaurusGroup:
     number: int  # The line number, from 1
     members: tuple[str, ...]
     one_way: bool  # Whether only the first member finds the others
-    takes_out: bool
 
     def pairs(self) -> Iterator[Pair]:
         typed = self.members[:1] if self.one_way else self.members
@@ -219,41 +207,19 @@ class Thesaurus:
 
     @classmethod
     def read(cls, text: str, upon: Self | None = None) -> Self:
-        """Read a file's text, added to ``upon``; its lines with "-" remove pairings of ``upon``.
+        """Read a file's text, added to ``upon``.
 
         A line that cannot be used is reported in ``problems`` and skipped; nothing raises. About 30 ms for a
         thousand lines.
         """
         lines, problems = read_lines(text)
-        removed: dict[tuple[Name, Name], set[int]] = defaultdict(set)
-        for line in lines:
-            for pair in line.pairs() if line.takes_out else ():
-                for key in _keys(pair):
-                    removed[key].add(line.number)
-        pairs: list[Pair] = []
-        used: set[int] = set()
-        for pair in upon.pairs if upon else ():
-            removing = {number for key in _keys(pair) for number in removed.get(key, ())} if removed else ()
-            used.update(removing)
-            if not removing:
-                pairs.append(pair)
-        own = [line for line in lines if not line.takes_out]
-        pairs += (pair for line in own for pair in line.pairs())
-        idle = (
-            Message(
-                "Line {number}: there is no such pairing in BriefBank’s own list to take out.",
-                number=line.number,
-            )
-            for line in lines
-            if line.takes_out and line.number not in used
-        )
+        pairs = [*(upon.pairs if upon else ()), *(pair for line in lines for pair in line.pairs())]
         added: dict[Name, list[Pair]] = defaultdict(list)
         for pair in pairs:
             if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word
                 for name in names_of(pair.typed):
                     added[name].append(pair)
-        groups = len(own) + (upon.groups if upon else 0)
-        return cls(groups, (*problems, *idle), tuple(pairs), added)
+        return cls(len(lines) + (upon.groups if upon else 0), problems, tuple(pairs), added)
 
     def related(self, words: Sequence[str], phrases_in: str) -> tuple[Related, ...]:
         """Return what to search beside a query's content ``words`` and its plain text ``phrases_in``.
@@ -323,10 +289,6 @@ def _runs(text: str, words: Sequence[FoldedWord]) -> list[list[Name]]:
     return names
 
 
-def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
-    return ((typed, added) for typed in names_of(pair.typed) for added in names_of(pair.added))
-
-
 def words_of(text: str) -> Iterator[FoldedWord]:
     """Yield the words of a text in order; '2C:44-1' and 'K-9' are split, 'D.U.I.' is one."""
     for match in _WORD.finditer(text):
@@ -383,23 +345,15 @@ def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[Message, ..
 
 
 def _group(number: int, text: str) -> ThesaurusGroup | Message:
-    takes_out = _TAKES_OUT.match(text)
-    body = text[takes_out.end() :] if takes_out else text
-    typed, *added = body.split(">")
-    if added and "=" in body:
-        return Message("“=” and “>” cannot stand in one line. Write two lines.")
-    if len(added) > 1:
-        return Message("only one “>” can stand in a line. Part what is added by commas.")
-    if added and "," in typed:
-        return Message("only one word or phrase can stand before “>”. Write a line for each.")
-    if not added and "=" not in body:
-        return Message("there is neither “=” nor “>” in it. Write it as: car = automobile")
-    cut = [typed, *added[0].split(",")] if added else body.split("=")
+    typed, *added = text.split(">")
+    if len(added) > 1 or (added and ("=" in text or "," in typed)) or not (added or "=" in text):
+        return Message(
+            "it cannot be read. Write it as “car = automobile” or “cop > police officer, patrolman”."
+        )
+    cut = [typed, *added[0].split(",")] if added else text.split("=")
     members = tuple(" ".join(member.split()).strip(_QUOTES) for member in cut)
     for member in members:
         words, shown = folded_words(member), member[:LETTERS_LIMIT]
-        if not member:
-            return Message("something is missing beside “=”, “>” or a comma.")
         if not any(letter.isalpha() for letter in member):
             return Message("“{member}” has no letters. Numbers are always searched as typed.", member=shown)
         if len(member) > LETTERS_LIMIT or len(words) > MEMBER_WORDS:
@@ -419,4 +373,4 @@ def _group(number: int, text: str) -> ThesaurusGroup | Message:
     twice = next((member for at, member in enumerate(members) if named[at] in named[:at]), "")
     if twice:
         return Message("“{member}” stands in it twice.", member=twice)
-    return ThesaurusGroup(number, members, bool(added), takes_out is not None)
+    return ThesaurusGroup(number, members, bool(added))

@@ -9499,10 +9499,6 @@
         <translation>La línea {id} de la lista ya dice de {label}: {describe_entry}.</translation>
     </message>
     <message>
-        <source>Line {number}: there is no such pairing in BriefBank’s own list to take out.</source>
-        <translation>Línea {number}: en la lista propia de BriefBank no hay tal emparejamiento que quitar.</translation>
-    </message>
-    <message>
         <source>Line {number}: {problem}</source>
         <translation>Línea {number}: {problem}</translation>
     </message>
@@ -12635,6 +12631,10 @@
         <translation>invalidada en parte</translation>
     </message>
     <message>
+        <source>it cannot be read. Write it as “car = automobile” or “cop &gt; police officer, patrolman”.</source>
+        <translation>no se puede leer. Escríbala como «car = automobile» o «cop &gt; police officer, patrolman».</translation>
+    </message>
+    <message>
         <source>it has more than {members_limit} words or phrases. Write several lines.</source>
         <translation>tiene más de {members_limit} palabras o frases. Escriba varias líneas.</translation>
     </message>
@@ -12705,14 +12705,6 @@
     <message>
         <source>of the kind “{value}”</source>
         <translation>de la clase «{value}»</translation>
-    </message>
-    <message>
-        <source>only one word or phrase can stand before “&gt;”. Write a line for each.</source>
-        <translation>delante de «&gt;» solo puede haber una palabra o frase. Escriba una línea para cada una.</translation>
-    </message>
-    <message>
-        <source>only one “&gt;” can stand in a line. Part what is added by commas.</source>
-        <translation>en una línea solo puede haber un «&gt;». Separe con comas lo que se añade.</translation>
     </message>
     <message>
         <source>opinion</source>
@@ -12829,10 +12821,6 @@
     <message>
         <source>something else</source>
         <translation>otra cosa</translation>
-    </message>
-    <message>
-        <source>something is missing beside “=”, “&gt;” or a comma.</source>
-        <translation>falta algo junto a «=», «&gt;» o una coma.</translation>
     </message>
     <message>
         <source>statute</source>
@@ -12989,10 +12977,6 @@
     <message>
         <source>there are more cells than columns, or fewer.</source>
         <translation>hay más celdas que columnas, o menos.</translation>
-    </message>
-    <message>
-        <source>there is neither “=” nor “&gt;” in it. Write it as: car = automobile</source>
-        <translation>no hay «=» ni «&gt;». Escríbala así: car = automobile</translation>
     </message>
     <message>
         <source>there is no such column, or there are two of that name.</source>
@@ -13393,10 +13377,6 @@
     <message>
         <source>{words} words</source>
         <translation>{words} palabras</translation>
-    </message>
-    <message>
-        <source>“=” and “&gt;” cannot stand in one line. Write two lines.</source>
-        <translation>«=» y «&gt;» no pueden estar en una misma línea. Escriba dos líneas.</translation>
     </message>
     <message>
         <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>

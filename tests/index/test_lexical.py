@@ -144,7 +144,6 @@ def test_what_is_required_does_not_rank_and_need_not_have_a_word_of_the_query(in
     hits = index.search(query, NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [2000, 1000]
     assert hits[1][1] == 0.0
-    assert index.count(query, NO_FILTER) == 2
     assert index.newest(query, NO_FILTER, 10) == [1000, 2000]
 
 
@@ -255,15 +254,6 @@ def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex
     assert index.newest(words("zebra"), NO_FILTER, 3) == [3000, 5000, 2000]
     assert index.newest(words("zebra"), Filters(filed_to=date(2001, 12, 31)), 3) == [2000, 4000]
     assert index.newest(words(""), NO_FILTER, 3) == index.newest(words("zebra"), NO_FILTER, 0) == []
-
-
-def test_the_count_is_that_of_all_that_a_search_finds(index: LexicalIndex) -> None:
-    assert index.count(words("zebra"), NO_FILTER) == 0
-    index.add(made_document(1, kind=Kind.MEMO), made_passages(1, ["zebra", "wagon", "zebras"]))
-    index.add(made_document(2), made_passages(2, ["zebra"]))
-    assert index.count(words("zebra"), NO_FILTER) == 3
-    assert index.count(words("zebra"), Filters(kinds=frozenset({Kind.MEMO}))) == 2
-    assert index.count(words(""), NO_FILTER) == index.count(words("zebra"), Filters(court="martian")) == 0
 
 
 def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
