@@ -5004,10 +5004,6 @@
         <translation>Los {shown:,} primeros</translation>
     </message>
     <message>
-        <source>The first, and the second not near it</source>
-        <translation>La primera, sin la segunda cerca</translation>
-    </message>
-    <message>
         <source>The headings of this document</source>
         <translation>Los encabezados de este documento</translation>
     </message>
@@ -6928,10 +6924,6 @@
         <translation>sin añadir</translation>
     </message>
     <message>
-        <source>not w/5</source>
-        <translation>not w/5</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>nada</translation>
     </message>
@@ -7202,10 +7194,6 @@
     <message>
         <source>until {day}</source>
         <translation>hasta {day}</translation>
-    </message>
-    <message>
-        <source>waiver not w/5 Miranda</source>
-        <translation>waiver not w/5 Miranda</translation>
     </message>
     <message>
         <source>wom?n</source>
@@ -8351,6 +8339,10 @@
         <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
     </message>
     <message>
+        <source>AND and NOT cannot stand inside a distance.</source>
+        <translation>AND y NOT no pueden estar dentro de una distancia.</translation>
+    </message>
+    <message>
         <source>Add --listen with it, such as --listen 192.168.1.20.</source>
         <translation>Añada también --listen, por ejemplo --listen 192.168.1.20.</translation>
     </message>
@@ -8593,10 +8585,6 @@
     <message>
         <source>Begin it again.</source>
         <translation>Empiécelo de nuevo.</translation>
-    </message>
-    <message>
-        <source>Behind NOT and a distance, AND can be understood in two ways.</source>
-        <translation>Detrás de NOT y una distancia, AND se puede entender de dos maneras.</translation>
     </message>
     <message>
         <source>BriefBank cannot look for persons without an account that may read the directory.</source>
@@ -9055,16 +9043,8 @@
         <translation>No tiene todo lo que se pidió</translation>
     </message>
     <message>
-        <source>Down {places}: marked as helpful for “{query}”</source>
-        <translation>Baja {places}: marcado como útil para «{query}»</translation>
-    </message>
-    <message>
         <source>Down {places}: marked as not helpful for “{query}”</source>
         <translation>Baja {places}: marcado como no útil para «{query}»</translation>
-    </message>
-    <message>
-        <source>Each part is found in some passage, but no passage has them all.</source>
-        <translation>Cada parte se encuentra en algún pasaje, pero ningún pasaje las tiene todas.</translation>
     </message>
     <message>
         <source>End that program, or prepare the server again with another --listen or --port.</source>
@@ -9237,10 +9217,6 @@
     <message>
         <source>How instructions are put to this model could not be understood.</source>
         <translation>No se pudo entender cómo se dan instrucciones a este modelo.</translation>
-    </message>
-    <message>
-        <source>How often a word must stand cannot be asked for. Write the words alone.</source>
-        <translation>No se puede pedir cuántas veces debe aparecer una palabra. Escriba solo las palabras.</translation>
     </message>
     <message>
         <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
@@ -9599,14 +9575,6 @@
         <translation>Hay más de {nesting_limit} paréntesis unos dentro de otros.</translation>
     </message>
     <message>
-        <source>NOT cannot stand inside a distance.</source>
-        <translation>NOT no puede estar dentro de una distancia.</translation>
-    </message>
-    <message>
-        <source>NOT leaves out all that is joined behind it, as in Westlaw; parentheses change that.</source>
-        <translation>NOT excluye todo lo que va unido detrás, como en Westlaw; los paréntesis lo cambian.</translation>
-    </message>
-    <message>
         <source>Name a data set’s folder, two saved runs with --compare, --from-feedback or --summaries.</source>
         <translation>Indique la carpeta de un conjunto de datos, dos ejecuciones guardadas con --compare, --from-feedback o --summaries.</translation>
     </message>
@@ -9795,10 +9763,6 @@
         <translation>No se encontró en el borrador ninguna parte que argumente, así que no se comparó con lo que sostuvo su oficina.</translation>
     </message>
     <message>
-        <source>No passage contains “{typed}” with another word of this search, so “{used}” was searched for.</source>
-        <translation>Ningún pasaje contiene «{typed}» con otra palabra de esta búsqueda, así que se buscó «{used}».</translation>
-    </message>
-    <message>
         <source>No passage contains “{typed}”, so “{used}” was searched for.</source>
         <translation>Ningún pasaje contiene «{typed}», así que se buscó «{used}».</translation>
     </message>
@@ -9939,10 +9903,6 @@
         <translation>No se eligió nada que llevar.</translation>
     </message>
     <message>
-        <source>Nothing was found for {nowhere}.</source>
-        <translation>No se encontró nada para {nowhere}.</translation>
-    </message>
-    <message>
         <source>Nothing was found for {required_parts}.</source>
         <translation>No se encontró nada para {required_parts}.</translation>
     </message>
@@ -9989,10 +9949,6 @@
     <message>
         <source>Numbers and citations asked for</source>
         <translation>Números y citas que se pidieron</translation>
-    </message>
-    <message>
-        <source>OR was read before AND and before distances, as in Westlaw; parentheses change that.</source>
-        <translation>OR se leyó antes que AND y que las distancias, como en Westlaw; los paréntesis lo cambian.</translation>
     </message>
     <message>
         <source>October</source>
@@ -10443,10 +10399,6 @@
         <translation>La búsqueda por palabras funciona. Para buscar por significado, abra la biblioteca en un equipo más nuevo.</translation>
     </message>
     <message>
-        <source>Search for fewer of them at once.</source>
-        <translation>Busque menos a la vez.</translation>
-    </message>
-    <message>
         <source>Search for fewer things at once.</source>
         <translation>Busque menos cosas a la vez.</translation>
     </message>
@@ -10461,10 +10413,6 @@
     <message>
         <source>Searched for passages like “{beginning}”, by words, meaning and what they cite.</source>
         <translation>Se buscaron pasajes como «{beginning}», por palabras, significado y lo que citan.</translation>
-    </message>
-    <message>
-        <source>Searched for {ways}, in {parts} paragraphs read one by one, of which the last part counts most.</source>
-        <translation>Se buscó: {ways}, en {parts} párrafos leídos uno por uno; la última parte cuenta más.</translation>
     </message>
     <message>
         <source>Searched for {ways}, in {parts} paragraphs read one by one.</source>
@@ -12075,16 +12023,8 @@
         <translation>Para agregarle algo, cópiela a una carpeta suya o pida el derecho de cambiarla.</translation>
     </message>
     <message>
-        <source>To leave out what is near, write NOT right before the distance, as in stop NOT w/5 frisk.</source>
-        <translation>Para excluir lo que está cerca, escriba NOT justo antes de la distancia, como en stop NOT w/5 frisk.</translation>
-    </message>
-    <message>
         <source>Too many files are on their way at once.</source>
         <translation>Hay demasiados archivos en camino a la vez.</translation>
-    </message>
-    <message>
-        <source>Too many words are joined by AND beside a distance.</source>
-        <translation>Hay demasiadas palabras unidas con AND junto a una distancia.</translation>
     </message>
     <message>
         <source>Try again in a few minutes, or tell whoever looks after the server.</source>
@@ -12169,10 +12109,6 @@
     <message>
         <source>Up {places}: marked as helpful for “{query}”</source>
         <translation>Sube {places}: marcado como útil para «{query}»</translation>
-    </message>
-    <message>
-        <source>Up {places}: marked as not helpful for “{query}”</source>
-        <translation>Sube {places}: marcado como no útil para «{query}»</translation>
     </message>
     <message>
         <source>Use --set to say them.</source>
@@ -12307,10 +12243,6 @@
         <translation>Palabras de la búsqueda</translation>
     </message>
     <message>
-        <source>Write OR between the words that must not be near, or write the distance once for each.</source>
-        <translation>Escriba OR entre las palabras que no deben estar cerca, o escriba la distancia una vez para cada una.</translation>
-    </message>
-    <message>
         <source>Write a number from 1 to {farthest}.</source>
         <translation>Escriba un número de 1 a {farthest}.</translation>
     </message>
@@ -12325,10 +12257,6 @@
     <message>
         <source>Write all of its citations into one cell.</source>
         <translation>Escriba todas sus citas en una sola celda.</translation>
-    </message>
-    <message>
-        <source>Write fields as judge:Smith, court:Appellate, docket:A-1234-19, after:2015 or heading:“error”.</source>
-        <translation>Escriba los campos así: judge:Smith, court:Appellate, docket:A-1234-19, after:2015 o heading:“error”.</translation>
     </message>
     <message>
         <source>Write first what must be there, as in hearsay NOT “dying declaration”.</source>
@@ -12365,6 +12293,10 @@
     <message>
         <source>Write one of: {standing}. Add “in part” or “on other grounds” where that is so.</source>
         <translation>Escriba uno de estos: {standing}. Añada «in part» u «on other grounds» donde así sea.</translation>
+    </message>
+    <message>
+        <source>Write the distance once for each word, as in stop w/5 car AND frisk w/5 car.</source>
+        <translation>Escriba la distancia una vez por cada palabra, como en stop w/5 car AND frisk w/5 car.</translation>
     </message>
     <message>
         <source>Write {text} with each value, as in ({text}one OR {text}another).</source>
@@ -12495,14 +12427,6 @@
         <translation>enmendada</translation>
     </message>
     <message>
-        <source>among them the words {shown}</source>
-        <translation>entre ellos las palabras {shown}</translation>
-    </message>
-    <message>
-        <source>among them the words {shown} and {more} more</source>
-        <translation>entre ellos las palabras {shown} y {more} más</translation>
-    </message>
-    <message>
         <source>an opinion</source>
         <translation>una opinión judicial</translation>
     </message>
@@ -12521,14 +12445,6 @@
     <message>
         <source>another kind of document</source>
         <translation>otro tipo de documento</translation>
-    </message>
-    <message>
-        <source>anywhere in the paragraph</source>
-        <translation>en cualquier lugar del párrafo</translation>
-    </message>
-    <message>
-        <source>anywhere in the passage</source>
-        <translation>en cualquier lugar del pasaje</translation>
     </message>
     <message>
         <source>as plain words</source>
@@ -12727,10 +12643,6 @@
         <translation>revocada por otros motivos</translation>
     </message>
     <message>
-        <source>paragraph</source>
-        <translation>párrafo</translation>
-    </message>
-    <message>
         <source>passages close in meaning</source>
         <translation>pasajes cercanos en significado</translation>
     </message>
@@ -12813,10 +12725,6 @@
     <message>
         <source>rule</source>
         <translation>regla</translation>
-    </message>
-    <message>
-        <source>sentence</source>
-        <translation>frase</translation>
     </message>
     <message>
         <source>something else</source>
@@ -12927,10 +12835,6 @@
         <translation>el nombre del escrito</translation>
     </message>
     <message>
-        <source>the number {listed}</source>
-        <translation>el número {listed}</translation>
-    </message>
-    <message>
         <source>the numbers {listed}</source>
         <translation>los números {listed}</translation>
     </message>
@@ -12949,6 +12853,14 @@
     <message>
         <source>the patterns of files that are not added</source>
         <translation>los patrones de los archivos que no se añaden</translation>
+    </message>
+    <message>
+        <source>the same paragraph</source>
+        <translation>el mismo párrafo</translation>
+    </message>
+    <message>
+        <source>the same sentence</source>
+        <translation>la misma frase</translation>
     </message>
     <message>
         <source>the side</source>
@@ -13031,10 +12943,6 @@
         <translation>con un juez de nombre «{value}»</translation>
     </message>
     <message>
-        <source>with any ending</source>
-        <translation>con cualquier terminación</translation>
-    </message>
-    <message>
         <source>with the docket number “{value}”</source>
         <translation>con el n.º de expediente «{value}»</translation>
     </message>
@@ -13107,56 +13015,16 @@
         <translation>{left} y {right}</translation>
     </message>
     <message>
-        <source>{left} at most {number} word before {right}</source>
-        <translation>{left} a {number} palabra como máximo antes de {right}</translation>
+        <source>{left} and {right} within {width}</source>
+        <translation>{left} y {right} en {width}</translation>
     </message>
     <message>
-        <source>{left} at most {number} words before {right}</source>
-        <translation>{left} a {number} palabras como máximo antes de {right}</translation>
-    </message>
-    <message>
-        <source>{left} before {right} in the same {width}</source>
-        <translation>{left} antes de {right} en su {width}</translation>
-    </message>
-    <message>
-        <source>{left} in the same {width} as {right}</source>
-        <translation>{left} con {right} en su {width}</translation>
+        <source>{left} before {right}, within {width}</source>
+        <translation>{left} antes de {right}, en {width}</translation>
     </message>
     <message>
         <source>{left} or {right}</source>
         <translation>{left} o {right}</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} at most {number} word behind it</source>
-        <translation>{left} sin {right} a {number} palabra como máximo detrás</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} at most {number} words behind it</source>
-        <translation>{left} sin {right} a {number} palabras como máximo detrás</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} behind it in the same {width}</source>
-        <translation>{left} sin {right} detrás en su {width}</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} in the same {width}</source>
-        <translation>{left} sin {right} en su {width}</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} within {number} word</source>
-        <translation>{left} sin {right} a {number} palabra como máximo</translation>
-    </message>
-    <message>
-        <source>{left} with no {right} within {number} words</source>
-        <translation>{left} sin {right} a {number} palabras como máximo</translation>
-    </message>
-    <message>
-        <source>{left} within {number} word of {right}</source>
-        <translation>{left} a {number} palabra como máximo de {right}</translation>
-    </message>
-    <message>
-        <source>{left} within {number} words of {right}</source>
-        <translation>{left} a {number} palabras como máximo de {right}</translation>
     </message>
     <message>
         <source>{missed} of {made} searches found nothing.</source>
@@ -13271,20 +13139,12 @@
         <translation>{number} entradas del catálogo no pertenecen a ningún documento.</translation>
     </message>
     <message>
-        <source>{number} more passage has nearly the same text</source>
-        <translation>{number} pasaje más tiene casi el mismo texto</translation>
-    </message>
-    <message>
         <source>{number} more passage has the same or nearly the same text</source>
         <translation>{number} pasaje más tiene el mismo texto o casi el mismo</translation>
     </message>
     <message>
         <source>{number} more passage has the same text</source>
         <translation>{number} pasaje más tiene el mismo texto</translation>
-    </message>
-    <message>
-        <source>{number} more passages have nearly the same text</source>
-        <translation>{number} pasajes más tienen casi el mismo texto</translation>
     </message>
     <message>
         <source>{number} more passages have the same or nearly the same text</source>
@@ -13325,6 +13185,14 @@
     <message>
         <source>{number} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
         <translation>Se encontraron {number}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
+    </message>
+    <message>
+        <source>{number} word</source>
+        <translation>{number} palabra</translation>
+    </message>
+    <message>
+        <source>{number} words</source>
+        <translation>{number} palabras</translation>
     </message>
     <message>
         <source>{passages} cannot be found by {what}.</source>
@@ -13411,10 +13279,6 @@
         <translation>«{named}» no se puso al día: en la oficina está dañado, o falta su PDF.</translation>
     </message>
     <message>
-        <source>“{name}(” is not understood here.</source>
-        <translation>«{name}(» no se entiende aquí.</translation>
-    </message>
-    <message>
         <source>“{name}” in this model may run a program, and the model is not used.</source>
         <translation>«{name}» de este modelo podría ejecutar un programa, y el modelo no se usa.</translation>
     </message>
@@ -13443,20 +13307,12 @@
         <translation>«{text}» está solo y no se usó.</translation>
     </message>
     <message>
+        <source>“{text}”: the sign before the word has no effect. NOT leaves a word out, and quotation marks require it.</source>
+        <translation>«{text}»: el signo delante de la palabra no tiene efecto. NOT excluye una palabra, y las comillas la exigen.</translation>
+    </message>
+    <message>
         <source>“{text}”: too little of a word for “!” or “*”; it was read without.</source>
         <translation>«{text}»: muy poco de una palabra para «!» o «*»; se leyó sin el signo.</translation>
-    </message>
-    <message>
-        <source>“{text}”: “*” cannot stand at the beginning of a word.</source>
-        <translation>«{text}»: «*» no puede estar al principio de una palabra.</translation>
-    </message>
-    <message>
-        <source>“{text}”: “+” does not make a word required; put it in quotation marks.</source>
-        <translation>«{text}»: «+» no hace obligatoria una palabra; póngala entre comillas.</translation>
-    </message>
-    <message>
-        <source>“{text}”: “-” does not leave a word out; write NOT before it.</source>
-        <translation>«{text}»: «-» no excluye una palabra; escriba NOT delante.</translation>
     </message>
     <message>
         <source>“{title}” (document {id})</source>
