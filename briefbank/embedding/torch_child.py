@@ -21,7 +21,6 @@ from briefbank.embedding.model_folder import LoadingError
 from briefbank.errors import ChildMistake, IndexFault, NeedsPyTorch
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.confinement import Permissions
 from briefbank.sandbox.guard import limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
 
@@ -72,8 +71,8 @@ class TorchChild:
                 raise IndexFault(detail=f"model: {type(error).__name__}") from error
 
     def _start_child(self) -> Child:
-        allowed = Permissions((self._folder,), (self._work,))
-        child = Child(_serve, self._make, self._folder, confine=partial(confinement.confine, allowed))
+        confine = partial(confinement.confine, (self._folder,), (self._work,))
+        child = Child(_serve, self._make, self._folder, confine=confine)
         weakref.finalize(self, child.stop)
         _wait_until_ready(child)
         return child
@@ -86,7 +85,7 @@ def export(source: Path, work: Path, name: str) -> Path:
     """
     _require_pytorch()
     source = source.resolve()
-    confine = partial(confinement.confine, Permissions((source,), (work,)))
+    confine = partial(confinement.confine, (source,), (work,))
     child = Child(_export, source, work / name, confine=confine)
     try:
         _wait_until_ready(child)

@@ -83,7 +83,9 @@ class DroppedFiles:
         """Yield the files with what is known of them."""
         while self._waiting:
             entry = self._waiting.pop()
-            if entry.root and entry.is_link and _leads_out(entry.path, entry.root):
+            # A link to nothing inside the folder does not lead out: reading it will say that it is broken.
+            real = Path(os.path.realpath(entry.path)) if entry.is_link else None
+            if entry.root and real and not real.is_relative_to(entry.root):
                 self.passed_over += PassedOver(links=1)
                 continue
             try:
@@ -146,15 +148,6 @@ def _is_visible(entry: os.DirEntry[str]) -> bool:
         return entry.is_file() or entry.is_dir() or entry.is_symlink()
     except OSError:
         return True
-
-
-def _leads_out(link: Path, root: Path) -> bool:
-    """Tell whether a link leads out of the dropped folder, whose real path is ``root``. A link to nothing
-    inside does not: reading it will say that it is broken."""
-    try:
-        return not Path(os.path.realpath(link)).is_relative_to(root)
-    except OSError:
-        return False
 
 
 WALKING, LOOKING = Message("Looking through the folders"), Message("Looking into the files")

@@ -15,7 +15,6 @@ import stat
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.api.documents import WatchedFoldersApi
@@ -53,14 +52,6 @@ class NotWatchable(BriefBankError):
     default_remedy = Message("Choose another folder.")
 
 
-@dataclass(frozen=True, slots=True)
-class _PendingFile:
-    """A new or changed file, and the caller's time in seconds when it was first seen in this state."""
-
-    state: State
-    since: float
-
-
 class FolderWatcher:
     """The watched folders of one library. Any thread; no call waits for a poll, which a share may delay."""
 
@@ -73,7 +64,9 @@ class FolderWatcher:
         self._catalogue = catalogue
         self._library = library
         self._lock = threading.Lock()
-        self._waiting: dict[Path, dict[Path, _PendingFile]] = {}
+        self._waiting: dict[Path, dict[Path, tuple[State, float]]] = {}
+        """By folder, the new and changed files, and the caller's time in seconds when each was first seen in
+        this state."""
         self._troubles: dict[Path, Message] = {}
 
     def folders(self) -> list[WatchedFolder]:
@@ -155,7 +148,7 @@ class FolderWatcher:
             for folder, waiting in self._waiting.items():
                 if taken := accepted & waiting.keys():
                     intake_notes.note_seen(
-                        self._catalogue, folder, {str(path): waiting[path].state for path in taken}
+                        self._catalogue, folder, {str(path): waiting[path][0] for path in taken}
                     )
                 for path in taken:
                     del waiting[path]
@@ -163,13 +156,13 @@ class FolderWatcher:
     def _settled(self, folder: Path, present: Mapping[Path, State], now: float) -> list[Path]:
         """Return the new files of a folder that have not changed for long enough; the others keep waiting."""
         before, seen = self._waiting.get(folder, {}), intake_notes.seen(self._catalogue, folder)
-        waiting: dict[Path, _PendingFile] = {}
+        waiting: dict[Path, tuple[State, float]] = {}
         for path, state in present.items():
             if file_key(str(path), state) not in seen:
                 known = before.get(path)
-                waiting[path] = known if known and known.state == state else _PendingFile(state, now)
+                waiting[path] = known if known and known[0] == state else (state, now)
         self._waiting[folder] = waiting
-        return [path for path, file in waiting.items() if now - file.since >= SETTLE_S]
+        return [path for path, (_, since) in waiting.items() if now - since >= SETTLE_S]
 
 
 def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None, Message]:

@@ -144,10 +144,6 @@ class WorkerClient(Generic[Q, A]):
             queue.put(answer)
 
 
-_GONE = Message("The part of BriefBank that talks to the text recognition server has stopped.")
-_START_AGAIN = Message("Start BriefBank again; until then pages are read on this computer.")
-
-
 class WrongCertificate(NoAnswer, ConnectionError):
     """Raised when the server is not the one whose certificate is pinned."""
 
@@ -189,8 +185,9 @@ class EgressClient(WorkerClient[Request, EgressReply]):
     NOT_YET = Message(
         "The text recognition server has not been found yet. Until it is, pages are read on this computer."
     )
-    GONE, START_AGAIN = _GONE, _START_AGAIN
-    STOPPED = joined((_GONE, _START_AGAIN))
+    GONE = Message("The part of BriefBank that talks to the text recognition server has stopped.")
+    START_AGAIN = Message("Start BriefBank again; until then pages are read on this computer.")
+    STOPPED = joined((GONE, START_AGAIN))
 
     def __init__(self, where: str, pin: str = "") -> None:
         """Start the worker for ``where``, the office's address, whose server must show the certificate with

@@ -441,9 +441,9 @@ class CallWorker:
         the classes that the child may raise here.
         """
         self.calls += 1
-        with prepared_in(self._workspace, arguments) as prepared:
+        with prepared_in(self._workspace, arguments) as (prepared, descriptors):
             crossing: list[PathArgument | OpenFileArgument | ValueArgument] = []
-            for argument in prepared.arguments:
+            for argument in prepared:
                 if isinstance(argument, Path):
                     crossing.append(PathArgument(argument))
                 elif isinstance(argument, ReceivedFile):
@@ -457,7 +457,7 @@ class CallWorker:
                 errors=errors,
                 on_progress=on_progress if on_progress is not None else lambda done, total: None,
                 check=check,
-                handing=prepared.descriptors,
+                handing=descriptors,
             )
             return result
 

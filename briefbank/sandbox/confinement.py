@@ -138,14 +138,6 @@ class MemoryFile:
 Source = Path | ReceivedFile | MemoryFile
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedArguments:
-    """A call's arguments as the child gets them, and the open files that go with them."""
-
-    arguments: tuple[Any, ...]
-    descriptors: tuple[int, ...] = ()
-
-
 class Workspace:
     """A workspace: two folders in ``work``, for one child. Not for two threads at once. Raises StoreError."""
 
@@ -164,9 +156,10 @@ class Workspace:
             raise files.store_error(error) from error
 
     @contextmanager
-    def prepared(self, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
-        """Prepare the arguments for the time of a call; files it made are in place when this ends well.
-        Raises NotReadable for a file that cannot be had, and StoreError."""
+    def prepared(self, arguments: Sequence[Any]) -> Iterator[tuple[list[Any], list[int]]]:
+        """Yield the arguments of a call as the child gets them, and the open files that go with them; files
+        it made are in place when this ends well. Raises NotReadable for a file that cannot be had, and
+        StoreError."""
         prepared: list[Any] = []
         makes: list[tuple[Path, Path]] = []
         opened: list[int] = []
@@ -187,7 +180,7 @@ class Workspace:
                         prepared.append(ReceivedFile(path.suffix))
                     case _:
                         prepared.append(argument)
-            yield PreparedArguments(tuple(prepared), tuple(opened))
+            yield prepared, opened
             for made, target in makes:
                 _move(made, target)
 
@@ -222,7 +215,9 @@ def kept_in(root: Path) -> Path:
 
 
 @contextmanager
-def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
+def prepared_in(
+    workspace: Workspace | None, arguments: Sequence[Any]
+) -> Iterator[tuple[list[Any], list[int]]]:
     """Do the same as ``Workspace.prepared``. Without a workspace nothing is confined, and paths stay as they
     are."""
     if workspace is not None:
@@ -230,9 +225,7 @@ def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterat
             yield prepared
         return
     kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
-    yield PreparedArguments(
-        tuple(argument.path if isinstance(argument, kinds) else argument for argument in arguments)
-    )
+    yield [argument.path if isinstance(argument, kinds) else argument for argument in arguments], []
 
 
 def _open(path: Path) -> int:
@@ -279,15 +272,6 @@ _LIBREOFFICE = ("/etc/libreoffice", "/var/spool/libreoffice", "/var/cache/fontco
 _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Permissions:
-    """The permissions of a child beside computing: paths to read, paths to work in, and programs by name."""
-
-    reads: tuple[Path, ...] = ()
-    works: tuple[Path, ...] = ()
-    programs: tuple[str, ...] = ()
-
-
 def level() -> Level:
     """Return which limits hold here, in microseconds: 'files' (all of the table), 'calls' (all but which
     files are read and written), 'limits' (memory, and sizes and numbers of files), or 'none' (time alone)."""
@@ -310,26 +294,27 @@ def begin(*, programs: bool = False) -> None:
         kernel.refuse_calls(programs=programs)
 
 
-def confine(allowed: Permissions) -> None:
-    """Confine this child to what is allowed, for ever. It runs first, before the child has a second thread.
+def confine(reads: Sequence[Path] = (), works: Sequence[Path] = (), programs: Sequence[str] = ()) -> None:
+    """Confine this child, for ever, to computing, to these paths to read and to work in, and to these
+    programs by name. It runs first, before the child has a second thread.
 
     Never raises: documents must stay readable on a kernel that knows none of it. ``level`` tells what holds.
     """
     be_quiet()
     limit_files(LARGEST_FILE, MOST_FILES)
-    for folder in allowed.works[:1]:
+    for folder in works[:1]:
         tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     kernel.open_only(
-        read=[*_program_files(), *_SYSTEM, *map(str, allowed.reads)],
-        run=_executables(allowed.programs),
-        work=[os.devnull, *map(str, allowed.works)],
+        read=[*_program_files(), *_SYSTEM, *map(str, reads)],
+        run=_executables(programs),
+        work=[os.devnull, *map(str, works)],
     )
-    kernel.refuse_calls(programs=bool(allowed.programs))
+    kernel.refuse_calls(programs=bool(programs))
 
 
 def confine_to_workspace(given: Path, made: Path) -> Callable[[], None]:
     """Return what confines a child that is given file after file (``workspace``)."""
-    return partial(confine, Permissions((given,), (made,)))
+    return partial(confine, (given,), (made,))
 
 
 def confine_office(given: Path, made: Path) -> Callable[[], None]:
@@ -337,17 +322,17 @@ def confine_office(given: Path, made: Path) -> Callable[[], None]:
 
     Its profile and temporary files are not among what is taken away after each file.
     """
-    return partial(confine, Permissions((given, *map(Path, _LIBREOFFICE)), (kept_in(made.parent), made)))
+    return partial(confine, (given, *map(Path, _LIBREOFFICE)), (kept_in(made.parent), made))
 
 
 def confine_recognition(given: Path, made: Path) -> Callable[[], None]:
     """Return what confines a child that recognises text."""
-    return partial(confine, Permissions((given,), (made,), RECOGNITION))
+    return partial(confine, (given,), (made,), RECOGNITION)
 
 
 def to_one_file(path: Path) -> Callable[[], None]:
     """Return what confines a child that opens only this file and makes none."""
-    return partial(confine, Permissions((path,)))
+    return partial(confine, (path,))
 
 
 def _program_files() -> Iterator[str]:
@@ -365,7 +350,7 @@ def _program_files() -> Iterator[str]:
     yield from (os.environ[name] for name in ("TESSDATA_PREFIX",) if name in os.environ)
 
 
-def _executables(names: tuple[str, ...]) -> list[str]:
+def _executables(names: Sequence[str]) -> list[str]:
     """Return the programs' real paths, and those of the loaders that the system starts them with."""
     programs = [os.path.realpath(path) for name in names if (path := shutil.which(name))]
     if not programs:

@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,7 +52,7 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
 
 @pytest.fixture(scope="module")
 def taken_over() -> Iterator[Child]:
-    child = Child(call_received, confine=partial(confinement.confine, confinement.Permissions()))
+    child = Child(call_received, confine=confinement.confine)
     yield child
     child.stop()
 
@@ -133,7 +132,7 @@ def test_a_child_may_signal_itself_and_ask_about_its_own_files_and_limits(taken_
 @linux_only
 def test_a_child_that_gives_up_ends_as_aborted() -> None:
     """abort() signals its own thread; refused, it would end otherwise, and be told wrongly."""
-    child = Child(call_received, confine=partial(confinement.confine, confinement.Permissions()))
+    child = Child(call_received, confine=confinement.confine)
     with pytest.raises(ChildEndedError) as ended:
         call_in(child, os.abort)
     assert ended.value.exit_code == -signal.SIGABRT
