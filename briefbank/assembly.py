@@ -258,9 +258,9 @@ class Assembly:
 
     @LazyAttribute
     def ocr(self) -> OcrEngine:
-        from briefbank.ocr.engines import default_engines
+        from briefbank.ocr.engines import default_engine
 
-        return self._given_ocr or default_engines(self.paths.work, self._spread.engine)
+        return self._given_ocr or default_engine(self.paths.work, self._spread.engine)
 
     @LazyAttribute
     def processes(self) -> WorkerPool:

@@ -1,5 +1,5 @@
-"""Text recognition engines: their interface, several as one, the form in which pages are stored, and the
-child processes that engines use.
+"""Text recognition engines: their interface, the form in which pages are stored, and the child processes that
+engines use.
 
 On POSIX each child leads a process group with the Tesseract that it starts, so that neither cancelling nor
 the end of the whole program leaves a process behind. Nothing is logged.
@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -26,7 +25,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.files import SHORT_OF_MEMORY, disk_error, store_error
 from briefbank.jobs import work_in_threads
 from briefbank.sandbox import confinement, messages
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import Message
 
 
 class OcrEngine(Protocol):
@@ -97,53 +96,10 @@ class TimeBudget:
             self._left += PER_READ_SECOND * seconds if was_read else -seconds
 
 
-class Engines(OcrEngine):
-    """Several engines as one.
-
-    ``default`` reads pages that name no engine, or one that is missing or has a problem. When the default has
-    a problem itself, the first of ``others`` without one replaces it.
-    """
-
-    def __init__(self, default: OcrEngine, others: Sequence[OcrEngine] = ()) -> None:
-        self.name = default.name
-        self._engines = (default, *others)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(engine.name for engine in self._engines)
-
-    def problem(self) -> Message:
-        """See OcrEngine.problem: the default's, when no engine can be used."""
-        problems = [engine.problem() for engine in self._engines]
-        return NO_MESSAGE if "" in problems else problems[0]
-
-    def recognise(
-        self,
-        source: Path,
-        orders: Sequence[PageOrder],
-        work: Path,
-        *,
-        on_page: Callable[[RecognisedPage], None],
-        check: Callable[[], None],
-    ) -> None:
-        by_name = sorted(orders, key=lambda order: order.engine)
-        for name, group in groupby(by_name, key=lambda order: order.engine):
-            self._engine(name).recognise(source, list(group), work, on_page=on_page, check=check)
-
-    def close(self) -> None:
-        for engine in self._engines:
-            engine.close()
-
-    def _engine(self, name: str) -> OcrEngine:
-        """Return the first usable engine; the default, which describes its problem, when none works."""
-        named = [engine for engine in self._engines if engine.name == name]
-        usable = (engine for engine in (*named, *self._engines) if not engine.problem())
-        return next(usable, self._engines[0])
-
-
-def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
-    """Return the office's own server first, where there is one, and Tesseract otherwise: on this computer, or
-    where ``spread`` takes it. The workspaces of their children are in the library's folder ``work``."""
+def default_engine(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
+    """Return the engine of the office's own server, where there is one, and Tesseract otherwise: on this
+    computer, or where ``spread`` takes it. The workspaces of their children are in the library's folder
+    ``work``."""
     from briefbank.network import close_network
     from briefbank.ocr.tesseract import Tesseract
 
@@ -153,7 +109,7 @@ def default_engines(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> Ocr
         return usual
     from briefbank.ocr.olmocr import OlmOcr
 
-    return Engines(OlmOcr(server, settings.load().ocr_model, local, work=work), [usual])
+    return OlmOcr(server, settings.load().ocr_model, local, usual, work=work)
 
 
 MAX_BYTES = 64 * 2**20  # The maximum bytes of one unpacked page; a full page has about 60,000

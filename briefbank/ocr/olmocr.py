@@ -46,10 +46,6 @@ AWAY_S = 60.0  # The time in seconds for which an absent server is not asked aga
 PAUSES_S = (1.0, 4.0)  # The pauses in seconds before the second and the third attempt
 
 _BATCH = 8
-_NO_POPPLER = Message(
-    "pdftoppm, which draws pages for the text recognition server, was not found on this computer. "
-    "Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again."
-)
 ENGINE = "olmOCR"
 
 REQUEST_S = 60.0
@@ -93,9 +89,10 @@ class Server(Protocol):
 
 
 class OlmOcr(OcrEngine):
-    """Asks ``office`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
+    """Asks ``server`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
 
-    ``tesseract`` is shared with others and not closed here; ``work``: see OcrWorkers.
+    Pages that are ordered from the engine ``usual``, and all while the server cannot be used, are read by
+    that. ``tesseract`` is closed with it; ``work``: see OcrWorkers.
     """
 
     name = ENGINE
@@ -105,17 +102,20 @@ class OlmOcr(OcrEngine):
         server: Server,
         model: str,
         tesseract: Tesseract,
+        usual: OcrEngine,
         pauses_s: Sequence[float] = PAUSES_S,
         work: Path | None = None,
     ) -> None:
         self._server, self._model, self._pauses_s, self._tesseract = server, model, pauses_s, tesseract
-        self._workers = OcrWorkers(IN_FLIGHT, work)
+        self._usual, self._workers = usual, OcrWorkers(IN_FLIGHT, work)
         self._away_until = 0.0
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, self._usual.name)
+
     def problem(self) -> Message:
-        if not (shutil.which("pdftoppm") and shutil.which("pdfinfo")):
-            return _NO_POPPLER
-        return self._tesseract.problem() or self._server.problem()
+        return self._usual.problem()
 
     def recognise(
         self,
@@ -126,10 +126,15 @@ class OlmOcr(OcrEngine):
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
     ) -> None:
-        by_index, patience = {order.index: order for order in orders}, TimeBudget()
-        for start in range(0, len(orders), _BATCH):
+        draws = shutil.which("pdftoppm") and shutil.which("pdfinfo")
+        can_ask = bool(draws) and not self._server.problem()
+        asked = [order for order in orders if can_ask and order.engine != self._usual.name]
+        by_index, patience = {order.index: order for order in asked}, TimeBudget()
+        if others := [order for order in orders if order.index not in by_index]:
+            self._usual.recognise(source, others, work, on_page=on_page, check=check)
+        for start in range(0, len(asked), _BATCH):
             read: list[RecognisedPage] = []
-            batch = orders[start : start + _BATCH]
+            batch = asked[start : start + _BATCH]
             self._tesseract.recognise(
                 source, batch, work, on_page=read.append, check=check, patience=patience
             )
@@ -138,6 +143,7 @@ class OlmOcr(OcrEngine):
 
     def close(self) -> None:
         self._workers.close()
+        self._usual.close()
 
     def _page(
         self,

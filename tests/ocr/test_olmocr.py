@@ -23,6 +23,7 @@ from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
 from tests.ocr.pages import hang_on_page, recognised, said
 from tests.ocr.server import OfficeServer, answer, office, send
+from tests.stand_ins.ocr import NamedEngine
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("tesseract") and shutil.which("pdftoppm")),
@@ -89,7 +90,7 @@ def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-
 
     def asked(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
         client = EgressClient(server.address)
-        engine = OlmOcr(client, "olmocr", once, pauses_s=(0.0, 0.0))
+        engine = OlmOcr(client, "olmocr", once, NamedEngine("Tesseract"), pauses_s=(0.0, 0.0))
         made.extend((engine, client))
         source = source or Path(shutil.copy(body, tmp_path / "a.pdf"))
         return recognised(engine, source, [PageOrder(0)], **more)[0]  # type: ignore[arg-type]
@@ -186,7 +187,7 @@ def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
     """A server whose answers change from test to test, and the engine that asks it."""
     with office(answering(b"")) as server:
         client = EgressClient(server.address)
-        engine = OlmOcr(client, "olmocr", once, pauses_s=(0.0, 0.0))
+        engine = OlmOcr(client, "olmocr", once, NamedEngine("Tesseract"), pauses_s=(0.0, 0.0))
         yield server, engine
         engine.close()
         client.close()
@@ -226,7 +227,7 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
         pass
     source = scan(tmp_path / "a.pdf", [BODY] * 2)
     client = EgressClient(server.address)
-    engine = OlmOcr(client, "olmocr", tesseract, pauses_s=())
+    engine = OlmOcr(client, "olmocr", tesseract, NamedEngine("Tesseract"), pauses_s=())
     posts: list[str] = []
     post = client.post
 
@@ -269,11 +270,28 @@ class UnusedServer:
         raise AssertionError
 
 
-def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = OlmOcr(UnusedServer("The address cannot be used."), "olmocr", tesseract)
-    assert engine.problem() == "The address cannot be used."
+def test_the_usual_engine_reads_what_is_ordered_from_it_and_all_while_the_server_cannot_be_used(
+    once: CachingTesseract, body: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def engines_of(server: UnusedServer, *names: str) -> list[str]:
+        usual = NamedEngine("Usual")
+        engine = OlmOcr(server, "olmocr", once, usual)
+        assert (engine.names, engine.problem()) == (("olmOCR", "Usual"), "")
+        orders = [PageOrder(0, engine=name) for name in names]
+        pages = [page.engine for order in orders for page in recognised(engine, body, [order])]
+        engine.close()
+        assert usual.closed
+        return pages
+
+    assert engines_of(UnusedServer("The address cannot be used."), "", "olmOCR") == ["Usual", "Usual"]
+    assert engines_of(UnusedServer(), "Usual") == ["Usual"]
     monkeypatch.setattr(olmocr.shutil, "which", lambda _: None)
-    assert "poppler-utils" in engine.problem()
+    assert engines_of(UnusedServer(), "") == ["Usual"]
+
+
+def test_without_tesseract_its_problem_is_said(once: CachingTesseract) -> None:
+    engine = OlmOcr(UnusedServer(), "olmocr", once, NamedEngine("Tesseract", "Install it."))
+    assert engine.problem() == "Install it."
     engine.close()
 
 
@@ -285,7 +303,7 @@ def test_a_full_disk_ends_the_work(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(olmocr, "build_request", no_space)
-    engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
+    engine = OlmOcr(UnusedServer(), "olmocr", tesseract, NamedEngine("Tesseract"))
     with pytest.raises(StoreFull):
         recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
     engine.close()
@@ -299,7 +317,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
     monkeypatch.setattr(engines, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)
-    engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
+    engine = OlmOcr(UnusedServer(), "olmocr", tesseract, NamedEngine("Tesseract"))
     recognised_page = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
     engine.close()
     unreadable, given_up = tesseract_module.UNREADABLE, tesseract_module.GIVEN_UP
