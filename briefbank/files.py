@@ -20,7 +20,7 @@ import stat
 import tempfile
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from io import BufferedReader, FileIO
@@ -39,7 +39,6 @@ from briefbank.paths import UNFINISHED, LibraryPaths
 from briefbank.text.messages import NO_MESSAGE, Message
 
 _BLOCK = 1 << 20
-_FLUSHED_AT_ONCE = 16
 _PRIVATE_MODE = 0o600
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = "briefbank_unfinished_", ".tmp"
 """The prefix and suffix of names that ``UNFINISHED`` matches."""
@@ -163,25 +162,6 @@ def publish_file(made: Path, target: Path) -> None:
         _flush_private(made)
         made.replace(target)
         sync_folder(target.parent)
-    except OSError as error:
-        raise store_error(error) from error
-
-
-def publish_files(made: Mapping[Path, Path]) -> None:
-    """Give finished files their final names, as ``publish_file`` does for one; the keys are their names now.
-
-    They are flushed at the same time, which the disk does nearly as fast as one. Nothing has a new name
-    before all are on the disk.
-    """
-    from concurrent.futures import ThreadPoolExecutor
-
-    try:
-        with ThreadPoolExecutor(_FLUSHED_AT_ONCE, thread_name_prefix="flush") as pool:
-            list(pool.map(_flush_private, made))
-        for path, target in made.items():
-            path.replace(target)
-        for folder in {target.parent for target in made.values()}:
-            sync_folder(folder)
     except OSError as error:
         raise store_error(error) from error
 

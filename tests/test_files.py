@@ -198,17 +198,3 @@ def test_any_files_end_as_one_copy_for_each_contents(
         files.copy_in(source, paths, ".pdf")
     stored = {path.name: path.read_bytes() for path in paths.files.iterdir()}
     assert stored == {f"{hashlib.sha256(content).hexdigest()}.pdf": content for content in contents}
-
-
-def test_no_file_has_its_new_name_before_all_are_on_the_disk(tmp_path: Path) -> None:
-    made = [tmp_path / f"{number}.tmp" for number in range(3)]
-    for item in made[:2]:
-        item.write_text(item.name)
-    places = {item: item.with_suffix(".pdf") for item in made}
-    with pytest.raises(StoreError):
-        files.publish_files(places)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0.tmp", "1.tmp"]
-    made[2].write_text(made[2].name)
-    files.publish_files(places)
-    assert [place.read_text() for place in places.values()] == ["0.tmp", "1.tmp", "2.tmp"]
-    assert not any(place.stat().st_mode & 0o077 for place in places.values())

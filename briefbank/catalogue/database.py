@@ -207,10 +207,6 @@ class Database(ABC):
         """Return the highest number that each table has given to a row."""
 
     @abstractmethod
-    def numbers_follow(self, connection: Connection) -> None:
-        """Let numbers go on from the highest stored, in a transaction that stored rows with numbers."""
-
-    @abstractmethod
     def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         """Insert rows, at least one, in the quickest way there is, in an open transaction. Each has the
         stored values of all columns in order."""

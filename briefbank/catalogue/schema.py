@@ -22,8 +22,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from briefbank.catalogue.columns import AnyText, Packed
-from briefbank.catalogue.database import Database, Topic, reading, topic_of, writing
-from briefbank.catalogue.feedback_rows import FOR_ALL
+from briefbank.catalogue.database import Database, reading, writing
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
@@ -186,23 +185,11 @@ def copy_rows(
     database: Database,
     target: Connection,
     check: Callable[[], None],
-    *,
-    work: bool = True,
 ) -> None:
     """Copy all rows inside an open transaction of each; ``target`` is one of ``database``, whose tables are
-    empty.
-
-    Without ``work``, what belongs to the work of one computer stays there: its queue, watched folders and
-    small facts; and so do collections and single persons' marks, which only persons of the office itself
-    share with it or give there. ``check`` may raise to stop.
-    """
+    empty. ``check`` may raise to stop."""
     for table in PLAIN_TABLES:
-        query = select(table)
-        if not work and topic_of(table.name) in (Topic.WORK, Topic.COLLECTIONS):
-            continue
-        if not work and table.name == "feedback":
-            query = query.where(table.c.person == FOR_ALL)
-        rows = source.execute(query.execution_options(yield_per=_AT_ONCE))
+        rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE))
         for some in rows.partitions():
             check()
             database.insert_rows(target, table, _stored(table, some, target.dialect))

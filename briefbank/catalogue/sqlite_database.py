@@ -214,9 +214,6 @@ class SqliteDatabase(Database):
         with translate_errors(), _open(self.path) as connection:
             return dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
 
-    def numbers_follow(self, connection: Connection) -> None:
-        """Do nothing: SQLite looks at the numbers itself."""
-
     def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         columns = ", ".join(f'"{column.name}"' for column in table.columns)
         places = ", ".join("?" * len(table.columns))

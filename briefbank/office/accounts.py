@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -60,6 +60,7 @@ from briefbank.errors import (
 from briefbank.files import create_private
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.directory import (
+    DirectoryClient,
     DirectoryPerson,
     NotUnderstood,
     OtherDirectory,
@@ -171,31 +172,16 @@ _TROUBLE = {
 LEFT_ALONE_S = 10.0  # The time for which a directory that gave no answer is not asked
 
 
-class PersonFinder(Protocol):
-    can_look_up: bool
-
-    def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None: ...
-
-    def look_up(self, name: str) -> DirectoryPerson | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class GroupRole:
     group: str
     role: OfficeRole
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryMember:
-    name: str
-    role: OfficeRole
-    groups: tuple[str, ...]  # The DNs of all their groups, as ``normal_dn`` writes them
-
-
 class Directory:
     """The office's directory, for the accounts. Any thread."""
 
-    def __init__(self, finder: PersonFinder) -> None:
+    def __init__(self, finder: DirectoryClient) -> None:
         self._finder = finder
         self._asked_again_at, self._trouble = 0.0, NoAnswer
 
@@ -203,7 +189,7 @@ class Directory:
     def can_look_up(self) -> bool:
         return self._finder.can_look_up
 
-    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> LibraryMember:
+    def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> Person:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
         person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
@@ -213,7 +199,7 @@ class Directory:
             raise InNoGroup
         return member
 
-    def look_up(self, name: str, roles: Sequence[GroupRole]) -> LibraryMember | None:
+    def look_up(self, name: str, roles: Sequence[GroupRole]) -> Person | None:
         """Return a person as they are now; None where they may not use the library any more. Blocks. Raises
         DirectoryAway."""
         person = self._answer(lambda: self._finder.look_up(name))
@@ -238,12 +224,12 @@ class Directory:
             raise DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE)) from error
 
 
-def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> LibraryMember | None:
+def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> Person | None:
     """Return a person with the role of the first group in the office's order that they belong to; None where
     there is none."""
     groups = tuple(sorted(normal_dn(group) for group in person.groups))
     role = next((group_role.role for group_role in roles if group_role.group in groups), None)
-    return LibraryMember(person.name, role, groups) if role is not None else None
+    return Person(person.name, role, groups=groups) if role is not None else None
 
 
 class Accounts:
@@ -532,7 +518,7 @@ _AT_ONCE = datetime.min  # The time from which those are looked up for whom the 
 _LOOK_UP_ALL = update(PERSON).where(~ON_OWN_LIST).values(look_up_from=_AT_ONCE)
 
 
-def _values_of(member: LibraryMember) -> dict[str, Any]:
+def _values_of(member: Person) -> dict[str, Any]:
     now = _now()
     return {
         "role": member.role.value,

@@ -34,16 +34,8 @@ from starlette.routing import Route
 from briefbank import __version__
 from briefbank.audit.chain import fits
 from briefbank.domain.maintenance import AuditEvent
-from briefbank.domain.office import (
-    Action,
-    OfficeRole,
-    Person,
-    acting_for,
-)
-from briefbank.errors import (
-    NotAllowed,
-    TooLarge,
-)
+from briefbank.domain.office import Action, OfficeRole, Person, acting_for
+from briefbank.errors import NotAllowed, TooLarge
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes
 from briefbank.office.accounts import Accounts

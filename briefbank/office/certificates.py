@@ -10,6 +10,7 @@ import ssl
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from briefbank.errors import BriefBankError
 from briefbank.files import write_atomically
@@ -71,19 +72,11 @@ def make(name: str, issuer: Certified | None = None, *, is_authority: bool = Fal
 
 
 def check(untrusted: Certified) -> None:
-    """Raise ValueError unless the certificate can be read and the key is its own."""
-    from cryptography import x509
-    from cryptography.exceptions import UnsupportedAlgorithm
-    from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
-    try:
-        certificate = x509.load_pem_x509_certificate(untrusted.certificate)
-        key = load_pem_private_key(untrusted.key, None)
-        is_own = key.public_key() == certificate.public_key()
-    except (TypeError, UnsupportedAlgorithm) as error:
-        raise ValueError("another kind of key") from error
-    if not is_own:
-        raise ValueError("the key of another")
+    """Raise OSError unless the certificate can be read and the key is its own."""
+    with NamedTemporaryFile() as pem:
+        pem.write(untrusted.certificate + b"\n" + untrusted.key)
+        pem.flush()
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_cert_chain(pem.name, password="")
 
 
 def make_self_signed(certificate: Path, key: Path, host: str) -> None:

@@ -36,8 +36,6 @@ _SHARED_PARTS = (
     *("reranker", "thesaurus", "pages", "ocr", "processes", "converters", "audit", "local_model", "userdata"),
 )
 """The parts that depend on no document, or are not asked for documents."""
-_OPENED_BYTES = 4 << 20
-"""The memory that a library without some documents takes, with connections and parts of its own."""
 
 
 class OfficeLibrary(Library):
@@ -155,19 +153,13 @@ class VisibleLibrary(OfficeLibrary):
 
     def __init__(self, whole: OfficeLibrary, rules: HidingRules, folder: Path) -> None:
         """``folder`` is an empty folder for links to the files of the lexical index."""
-        from briefbank.ingest import families
-        from briefbank.office.walled_library import (
-            Grouping,
-            VisibleEmbedding,
-            VisibleLexicalIndex,
-            without_hidden,
-        )
+        from briefbank.office.walled_library import VisibleEmbedding, VisibleLexicalIndex, without_hidden
 
         self.making = RLock()
         self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
         self.lock, self.adding = whole.lock, whole.adding
-        visible = without_hidden(whole.catalogue, rules, Grouping(families.grouped, families.SCHEME))
-        self._visible, self.catalogue = visible, visible
+        visible = without_hidden(whole.catalogue, rules)
+        self.catalogue = visible
         self._words = VisibleLexicalIndex(whole.lexical, folder, visible.hidden, whole.separate)
         everything = partial(document_rows.ids_matching, self.catalogue, Filters())
         vars(self).update(
@@ -175,11 +167,6 @@ class VisibleLibrary(OfficeLibrary):
             lexical=self._words,
             embedding=VisibleEmbedding(whole.embedding, visible, everything),
         )
-
-    def held_bytes(self) -> int:
-        """Return about how much memory this takes beside the library it is of. Microseconds."""
-        cached = self.searcher.held_bytes() if OfficeLibrary.searcher.is_made(self) else 0
-        return _OPENED_BYTES + self._visible.held_bytes() + cached
 
     def close(self) -> None:
         """Close what is not shared. Call it while no other call runs."""

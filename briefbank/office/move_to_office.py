@@ -2,8 +2,7 @@
 
 Nothing is read, recognised or embedded again: files and rows are copied as they are, and vectors are found by
 the hashes of their words. Each portion of documents is stored whole or not at all, so that a move that was
-stopped continues where it was. A library that never held anything takes all rows at once, with their numbers
-and the graph of authorities. What stands in both libraries stays as the office has it. The library that is
+stopped continues where it was. What stands in both libraries stays as the office has it. The library that is
 brought in is not changed, and each of its documents is compared with its checksum first: what was altered
 there is left out and named.
 """
@@ -14,7 +13,7 @@ import hashlib
 import logging
 import os
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,15 +24,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from briefbank import files
 from briefbank.audit.audit import AuditLog, whole_lines
-from briefbank.catalogue import (
-    checksums,
-    document_rows,
-    feedback_rows,
-    law_rows,
-    library_facts,
-    passage_rows,
-    schema,
-)
+from briefbank.catalogue import checksums, document_rows, feedback_rows, law_rows, library_facts, passage_rows
 from briefbank.catalogue.database import upsert
 from briefbank.catalogue.law_rows import ListChange
 from briefbank.catalogue.schema import BY_NAME
@@ -42,7 +33,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
-from briefbank.office.offline_feed import LARGEST_THESAURUS
+from briefbank.office.offline_feed import LARGEST_THESAURUS, portions
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
 
@@ -50,7 +41,6 @@ log = logging.getLogger(__name__)
 
 STAGE = Message("Bringing in documents")
 _RECORD = "record moved in"
-_PASSAGES_AT_ONCE = 2_000  # The passages of a portion: a second of work, and some megabytes
 _COPIED_AT_ONCE = 4
 _BLOCK = 1 << 20
 
@@ -105,24 +95,13 @@ class MoveToOffice:
                 for document in document_rows.iterate(incoming.catalogue)
                 if document.sha256 not in known
             ]
-            sound: Iterable[list[Document]] = self._with_files(incoming, new, problems, reporter)
-            # A new library, which never held anything, can take all rows with their numbers.
-            used = (
-                *office.used_numbers().values(),
-                feedback_rows.everything(office),
-                law_rows.decided_proposals(office),
+            moved = sum(
+                self._store(incoming, portion)
+                for portion in self._with_files(incoming, new, problems, reporter)
             )
-            at_once = not any(used)
-            if at_once:
-                sound = list(sound)
-                at_once = not problems
-            if at_once and self._take_all(incoming, reporter):
-                moved, marks, lines = len(new), len(given), len(theirs)
-            else:
-                moved = sum(self._store(incoming, portion) for portion in sound)
-                marks, _ = feedback_rows.merge(office, given)
-                lines = self._take_good_law(theirs, law_rows.decided_proposals(incoming.catalogue))
-                self._take_attachments(incoming)
+            marks, _ = feedback_rows.merge(office, given)
+            lines = self._take_good_law(theirs, law_rows.decided_proposals(incoming.catalogue))
+            self._take_attachments(incoming)
             self._take_thesaurus(incoming, problems)
             self._take_vectors(incoming, problems, reporter)
             self._take_record(incoming, moved, problems)
@@ -135,21 +114,6 @@ class MoveToOffice:
             problems=tuple(problems),
         )
 
-    def _take_all(self, incoming: LibraryParts, reporter: Reporter) -> bool:
-        """Take all rows as they are; False, with nothing taken, where some do not fit together. Those of the
-        documents do, each of which was compared with its checksum."""
-        try:
-            office = self._office.catalogue
-            with incoming.catalogue.reading() as source, office.writing() as target:
-                schema.copy_rows(source, office, target, reporter.check, work=False)
-                office.numbers_follow(target)
-                for version in (law_rows.GOOD_LAW, document_rows.SIGNATURES):
-                    version.increment(target)
-        except StoreDamaged as error:
-            log.warning("not moved at once: %s", error.detail)
-            return False
-        return True
-
     def _with_files(
         self,
         incoming: LibraryParts,
@@ -161,16 +125,11 @@ class MoveToOffice:
         compared, the file of another is copied."""
         done = 0
         with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
-            for portion in _portions(documents):
+            for portion in portions(documents):
                 reporter.progress(STAGE, done, len(documents))
-                sound, drafts = set[int](), dict[Path, Path]()
-                copy = partial(self._copy_files, incoming, sound, drafts)
-                try:
-                    work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
-                    files.publish_files(drafts)
-                finally:
-                    for draft in drafts:
-                        draft.unlink(missing_ok=True)
+                sound = set[int]()
+                copy = partial(self._copy_files, incoming, sound)
+                work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
                 done += len(portion)
                 problems += [
                     Message(
@@ -183,16 +142,11 @@ class MoveToOffice:
                 yield [document for document in portion if document.id in sound]
 
     def _copy_files(
-        self,
-        incoming: LibraryParts,
-        sound: set[int],
-        drafts: dict[Path, Path],
-        document: Document,
-        check: Callable[[], None],
+        self, incoming: LibraryParts, sound: set[int], document: Document, check: Callable[[], None]
     ) -> None:
-        """Copy original and reading copy, note each draft with the name that it is to have, and note the
-        document as sound; but not one that does not fit its checksum, that has values which BriefBank does
-        not write, or whose files are others or missing. Raises StoreFull, StoreReadOnly and StoreError."""
+        """Copy original and reading copy, and note the document as sound; but not one that does not fit its
+        checksum, that has values which BriefBank does not write, or whose files are others or missing. Raises
+        StoreFull, StoreReadOnly and StoreError."""
         theirs, ours = incoming.paths, self._office.paths
         sha256, suffix = document.sha256, document.suffix
         try:
@@ -202,19 +156,15 @@ class MoveToOffice:
             # Both with the checks of each column's type.
             document_rows.pages_of(incoming.catalogue, document.id)
             passage_rows.of_document(incoming.catalogue, document.id)
-            originals = theirs.original(sha256, suffix), ours.original(sha256, suffix)
-            self._copy(*originals, sha256, drafts, check)
+            self._copy(theirs.original(sha256, suffix), ours.original(sha256, suffix), sha256, check)
             if document.has_reading_copy:
-                copies = theirs.reading_copy(sha256), ours.reading_copy(sha256)
-                self._copy(*copies, fit.copy, drafts, check)
+                self._copy(theirs.reading_copy(sha256), ours.reading_copy(sha256), fit.copy, check)
         except (StoreDamaged, FileAway) as error:
             log.warning("not moved: %s", error.detail)
         else:
             sound.add(document.id)
 
-    def _copy(
-        self, source: Path, target: Path, sha256: str, drafts: dict[Path, Path], check: Callable[[], None]
-    ) -> None:
+    def _copy(self, source: Path, target: Path, sha256: str, check: Callable[[], None]) -> None:
         """Copy a file and compare it with its hash, if that is known. One that a move before this one copied
         is kept."""
         try:
@@ -227,15 +177,15 @@ class MoveToOffice:
             with original:
                 if files.is_intact_copy(target, sha256, os.fstat(original.fileno()).st_size):
                     return
-                drafts[draft] = target
                 with draft.open("wb") as copy:
                     copied = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
+            if copied != (sha256 or copied):
+                raise StoreDamaged(detail="move: file")
+            files.publish_file(draft, target)
         except OSError as error:
             raise files.store_error(error) from error
-        if copied != (sha256 or copied):
-            del drafts[draft]
-            draft.unlink()
-            raise StoreDamaged(detail="move: file")
+        finally:
+            draft.unlink(missing_ok=True)
 
     def _store(self, incoming: LibraryParts, portion: list[Document]) -> int:
         """Store the rows of some documents, then their words; the next opening adds words that an
@@ -330,18 +280,6 @@ class MoveToOffice:
         except BriefBankError as error:
             log.warning("moved without vectors: %s", error.detail)
             problems.append(Message("Search by meaning has to be prepared again."))
-
-
-def _portions(documents: Iterable[Document]) -> Iterator[list[Document]]:
-    portion, passages = list[Document](), 0
-    for document in documents:
-        portion.append(document)
-        passages += document.passages
-        if passages >= _PASSAGES_AT_ONCE:
-            yield portion
-            portion, passages = [], 0
-    if portion:
-        yield portion
 
 
 def _copy_document(source: Connection, target: Connection, document_id: int) -> int | None:

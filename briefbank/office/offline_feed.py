@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,7 +51,6 @@ from briefbank.office.wire import (
     FeedDocument,
     FeedEntry,
     FeedPortion,
-    FeedVectors,
     OfficeLists,
     Rows,
 )
@@ -62,11 +61,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_PASSAGES, MOST_AT_ONCE = 4_000, 100
+MOST_PASSAGES, MOST_AT_ONCE = 2_000, 100
 """The passages, unless one document has more, and the documents that cross at once: some ten megabytes with
 their vectors."""
-SMALL_PDF = 256 * 1024
-"""The size in bytes up to which a PDF crosses with its document, since each request takes time of its own."""
 LARGEST_THESAURUS = 1 << 20
 REVISION = schema.SHAPES[schema.head()]  # The revision of the tables whose rows cross
 DOCUMENT = "document"
@@ -81,6 +78,27 @@ COLUMNS = {
 
 def owner(table: Table) -> Column[Any]:
     return table.c.id if table.name == DOCUMENT else table.c.document_id
+
+
+class HasPassages(Protocol):
+    @property
+    def passages(self) -> int: ...
+
+
+T = TypeVar("T", bound=HasPassages)
+
+
+def portions(documents: Iterable[T]) -> list[list[T]]:
+    """Split documents into portions that can cross at once; one of many passages is a portion of its own."""
+    lists: list[list[T]] = []
+    passages = 0
+    for document in documents:
+        if not lists or passages + document.passages > MOST_PASSAGES or len(lists[-1]) >= MOST_AT_ONCE:
+            lists.append([])
+            passages = 0
+        lists[-1].append(document)
+        passages += document.passages
+    return lists
 
 
 class StoredVectors(Protocol):
@@ -110,25 +128,19 @@ class DocumentFeed(FeedApi):
             FeedEntry(id_, chosen[id_].sha256, stamps[id_], chosen[id_].passages) for id_ in sorted(chosen)
         ]
 
-    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
-        return FeedPortion(
-            REVISION,
-            tuple(
-                FeedDocument(str(rows[DOCUMENT][0][0]), rows, *self._pdf(id_))
-                for id_, rows in self._rows(self._within_limits(document_ids)).items()
-            ),
+    def portion(self, document_ids: Sequence[int], encoder: str) -> FeedPortion:
+        ids = self._within_limits(document_ids)
+        documents = tuple(
+            FeedDocument(str(rows[DOCUMENT][0][0]), rows, self._pdf_bytes(id_))
+            for id_, rows in self._rows(ids).items()
         )
-
-    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
         try:
-            vectors = self._vectors.vectors_of(self._within_limits(document_ids), encoder)
-        except TooMuchOffline:
-            raise
+            vectors = self._vectors.vectors_of(ids, encoder)
         except BriefBankError as error:
             log.warning("no vectors for an offline copy: %s", error.detail)
             vectors = {}
-        matrix = np.stack(list(vectors.values())).astype("<f4", copy=False).tobytes() if vectors else b""
-        return FeedVectors(tuple(vectors), matrix)
+        packed = {key: vector.astype("<f4", copy=False).tobytes() for key, vector in vectors.items()}
+        return FeedPortion(REVISION, documents, packed)
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
         """Return the verdicts on passages of these documents that count for the asking person, in order."""
@@ -176,14 +188,11 @@ class DocumentFeed(FeedApi):
                     of_document.setdefault(name, []).append(tuple(map(_crossing, values)))
         return rows_by_id
 
-    def _pdf(self, document_id: int) -> tuple[int, bytes]:
-        """Return the size of a document's PDF, 0 where it is missing, and a small one itself."""
+    def _pdf_bytes(self, document_id: int) -> int:
         try:
-            path = self._pdf_path(document_id)
-            size = path.stat().st_size
-            return size, path.read_bytes() if size <= SMALL_PDF else b""
+            return self._pdf_path(document_id).stat().st_size
         except OSError:
-            return 0, b""
+            return 0
 
 
 def _crossing(value: Any) -> CellValue:

@@ -13,6 +13,7 @@ is what differs from that note.
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,15 +25,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import (
-    Connection,
-    Date,
-    String,
-    bindparam,
-    delete,
-    insert,
-    select,
-)
+from sqlalchemy import Connection, Date, String, bindparam, delete, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, StatementError
 
 from briefbank import files
@@ -54,19 +47,19 @@ from briefbank.domain.documents import Document
 from briefbank.domain.office import OfflineMark
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import StoredFeedback
-from briefbank.errors import StoreBusy, StoreDamaged
+from briefbank.errors import BriefBankError, StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.office.offline_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, TABLES, owner
-from briefbank.office.wire import CellValue, FeedDocument, FeedVectors, OfficeLists, OfflineCorrection, Rows
+from briefbank.office.wire import CellValue, FeedDocument, OfficeLists, OfflineCorrection, Rows
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message
 
+log = logging.getLogger(__name__)
+
 _LINES = "offline_lines"  # The fact with the lines of the list of good law that the office gave, as hashes
-_THESAURUS = "offline_thesaurus"
-"""The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _WORDS_OF_PASSAGES = 5_000
 """The passages after which words come into the index, in one change: each change writes files of its own.
@@ -153,8 +146,8 @@ class _Note:
 
 
 def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[list[Stored], list[str]]:
-    """Store documents with few statements; where one is not as it should be, each half by itself, so that it
-    alone is refused."""
+    """Store documents with few statements; where one is not as it should be, each by itself, so that it alone
+    is refused."""
     try:
         with connection.begin_nested():
             return _store(connection, arrived), []
@@ -165,10 +158,12 @@ def _store_sound(connection: Connection, arrived: Sequence[Arrived]) -> tuple[li
             raise  # else a value that no column of this type takes
     if len(arrived) == 1:
         return [], [arrived[0].sha256]
-    half = len(arrived) // 2
-    stored, refused = _store_sound(connection, arrived[:half])
-    others, more = _store_sound(connection, arrived[half:])
-    return stored + others, refused + more
+    stored, refused = list[Stored](), list[str]()
+    for document in arrived:
+        sound, wrong = _store_sound(connection, [document])
+        stored += sound
+        refused += wrong
+    return stored, refused
 
 
 def _store(connection: Connection, arrived: Sequence[Arrived]) -> list[Stored]:
@@ -292,6 +287,19 @@ class ArrivedPdf:
         except OSError as error:
             raise files.store_error(error) from error
 
+    def publish(self) -> str:
+        """Put the bytes that arrived in their place, and return their hash. Raises StoreDamaged, after they
+        were deleted, where they are not as they should be, and StoreError."""
+        try:
+            sha256 = _hash(self.draft)
+            if sha256 != (self.expected or sha256):
+                self.draft.unlink()
+                raise StoreDamaged(detail="feed: PDF")
+        except OSError as error:
+            raise files.store_error(error) from error
+        files.publish_file(self.draft, self.target)
+        return sha256
+
 
 @dataclass(frozen=True, slots=True)
 class _GivenVectors:
@@ -311,6 +319,7 @@ class OfflineLibrary:
         self._parts, self._health, self._adding = parts, health, adding
         self._database = parts.catalogue
         self._without_words: list[Stored] = []
+        self._has_new_vectors = False
 
     @contextmanager
     def exchange(self) -> Iterator[None]:
@@ -395,22 +404,6 @@ class OfflineLibrary:
         target = paths.reading_copy(sha256) if copy else paths.original(sha256, ".pdf")
         return ArrivedPdf(paths.work / sha256, target, expected)
 
-    def keep_pdfs(self, pdfs: Collection[ArrivedPdf]) -> dict[Path, str]:
-        """Put PDFs that arrived whole in their places; return the hash of each that is as it should be.
-        Others are deleted. Raises StoreError."""
-        hashes, sound = dict[Path, str](), dict[Path, Path]()
-        try:
-            for pdf in pdfs:
-                sha256 = _hash(pdf.draft)
-                if sha256 == (pdf.expected or sha256):
-                    hashes[pdf.target], sound[pdf.draft] = sha256, pdf.target
-                else:
-                    pdf.draft.unlink()
-        except OSError as error:
-            raise files.store_error(error) from error
-        files.publish_files(sound)
-        return hashes
-
     def store(self, arrived: Sequence[Arrived]) -> list[str]:
         """Store documents whose files are here; return the hashes of those that were not as they should be.
         Their words follow, many at once: the next opening adds those that an interruption left out. Raises
@@ -450,37 +443,39 @@ class OfflineLibrary:
         here; return how many. Raises StoreError."""
         return documents.remove_of_office(self._parts, self._health, given, reporter)
 
-    def lacking_vectors(self) -> list[str]:
-        """Return the documents of the office that cannot be searched by meaning yet, by hash. Raises
-        BriefBankError where there is no model."""
-        pending = dict(self._parts.meaning.pending())
-        documents_by_id = document_rows.get_many(self._parts.catalogue, pending)
-        stamps = self.stamps()
-        return [document.sha256 for document in documents_by_id.values() if document.sha256 in stamps]
-
     def encoder_name(self) -> str:
-        return self._parts.meaning.encoder().name
+        """Return the name of the model of this computer; empty where none can be loaded."""
+        try:
+            return self._parts.meaning.encoder().name
+        except BriefBankError as error:
+            log.warning("no model: %s", error.detail)
+            return ""
 
-    def add_vectors(self, untrusted: FeedVectors, hashes: Collection[str], reporter: Reporter) -> None:
+    def add_vectors(
+        self, untrusted: Mapping[str, bytes], hashes: Collection[str], reporter: Reporter
+    ) -> None:
         """Store the vectors of documents. Raises StoreDamaged for what no model makes, and as ``add_known``
         does."""
-        if not untrusted.hashes:
+        if not untrusted:
             return
-        size = 4 * self._parts.meaning.encoder().dimensions * len(untrusted.hashes)
-        if len(untrusted.matrix) != size:
+        size = 4 * self._parts.meaning.encoder().dimensions
+        if any(len(vector) != size for vector in untrusted.values()):
             raise StoreDamaged(detail="feed: vectors")
-        matrix = np.frombuffer(untrusted.matrix, "<f4").reshape(len(untrusted.hashes), -1)
+        matrix = np.frombuffer(b"".join(untrusted.values()), "<f4").reshape(len(untrusted), -1)
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
-        known = _GivenVectors(dict(zip(untrusted.hashes, matrix, strict=True)))
+        known = _GivenVectors(dict(zip(untrusted, matrix, strict=True)))
         ids = {
             document.id for document in document_rows.find_by_hashes(self._parts.catalogue, hashes).values()
         }
         self._parts.meaning.add_known(known, reporter, ids)
+        self._has_new_vectors = True
 
     def finish_vectors(self, reporter: Reporter) -> None:
-        """Tidy up after the last of ``add_vectors``. Raises BriefBankError."""
-        self._parts.meaning.finish_known(reporter)
+        """Tidy up after the last of ``add_vectors``, and embed what came without. Raises BriefBankError."""
+        if self._has_new_vectors:
+            self._parts.meaning.finish_known(reporter)
+        self._parts.meaning.embed_pending(reporter)
 
     def take_marks(self, marks: Sequence[StoredFeedback]) -> None:
         """Put the office's marks in the place of those here; what was marked here and is not there yet stays.
@@ -506,7 +501,8 @@ class OfflineLibrary:
 
     def take_lists(self, lists: OfficeLists, library_id: str) -> None:
         """Put the office's lists in the place of those that it gave before; lines that were entered here
-        stay. A person's own lists are those on the office's library. Raises StoreError."""
+        stay, and so do related words where the office has none. A person's own lists are those on the
+        office's library. Raises StoreError."""
         catalogue = self._parts.catalogue
         before = set(library_facts.get(catalogue, _LINES).split())
         theirs = [replace(entry, id=0) for entry in lists.good_law]
@@ -521,16 +517,8 @@ class OfflineLibrary:
         library_facts.put(catalogue, _LINES, " ".join(map(_line, theirs)))
         if library_facts.get(catalogue, _LIBRARY_ID) != library_id:
             library_facts.put(catalogue, _LIBRARY_ID, library_id)
-        content, path = lists.thesaurus.encode("utf-8", "replace"), self._parts.paths.thesaurus
-        try:
-            if content:
-                files.write_atomically(path, content)
-            elif path.is_file() and _hash(path) == library_facts.get(catalogue, _THESAURUS):
-                path.unlink()
-            given = _hash(path) if content else ""
-        except OSError as error:
-            raise files.store_error(error) from error
-        library_facts.put(catalogue, _THESAURUS, given)
+        if lists.thesaurus:
+            files.write_atomically(self._parts.paths.thesaurus, lists.thesaurus.encode("utf-8", "replace"))
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and

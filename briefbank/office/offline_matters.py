@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from briefbank import files
 from briefbank.domain.documents import Document
@@ -42,7 +42,7 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
-from briefbank.office.offline_feed import MOST_AT_ONCE, MOST_PASSAGES, REVISION
+from briefbank.office.offline_feed import REVISION, portions
 from briefbank.office.offline_library import Arrived, ArrivedPdf, OfflineLibrary
 from briefbank.office.wire import (
     MOST_DOCUMENTS,
@@ -50,7 +50,6 @@ from briefbank.office.wire import (
     FeedDocument,
     FeedEntry,
     FeedPortion,
-    FeedVectors,
     OfflineCorrection,
 )
 from briefbank.storage import library_folder
@@ -58,17 +57,11 @@ from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
 
-TAKING, MEANING, SENDING = (
-    Message("Taking documents along"),
-    Message("Taking meaning along"),
-    Message("Sending to the office"),
-)
-PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE = 2_000, 100  # The passages and documents of a portion: some megabytes
+TAKING, SENDING = Message("Taking documents along"), Message("Sending to the office")
 PDFS_AT_ONCE = 4
 _NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
 """Errors that end an exchange; others are the office's answers to what was sent."""
 
-T = TypeVar("T")
 Opened = Callable[[Path, Reporter], OfficeLibrary]
 
 
@@ -257,7 +250,7 @@ class _Exchange:
         if self._send():
             self._list()
         self._fetch()
-        self._fetch_vectors()
+        self._finish_vectors()
         self.offline.take_marks(self._ask("feed.marks", [entry.id for entry in self.entries.values()]))
         self.offline.take_lists(self._ask("feed.lists"), self.lease.library)
         self.offline.finish(self.reporter)
@@ -342,72 +335,70 @@ class _Exchange:
         return self.entries[sha256].id
 
     def _fetch(self) -> None:
-        """Bring in what is missing or changed. While one portion is stored the next is fetched."""
+        """Bring in what is missing or changed."""
         stamps = self.offline.stamps()
         changed = [entry for entry in self.entries.values() if stamps.get(entry.sha256) != entry.stamp]
-        done = 0
+        encoder, done = self.offline.encoder_name() if changed else "", 0
         with ThreadPoolExecutor(PDFS_AT_ONCE, thread_name_prefix="pdfs") as pool:
-            each_portion = portions(changed, PASSAGES_AT_ONCE, DOCUMENTS_AT_ONCE)
-            for portion, arrived in _ahead(each_portion, partial(self._fetched, pdfs=pool)):
+            for portion in portions(changed):
                 self.reporter.progress(TAKING, done, len(changed))
+                arrived, vectors = self._fetched(portion, encoder, pool)
                 refused = self.offline.store(arrived)
                 for sha256 in refused:
                     self._left_out(sha256)
+                self.offline.add_vectors(vectors, [document.sha256 for document in arrived], self.reporter)
                 self.brought += len(arrived) - len(refused)
                 done += len(portion)
-                self.reporter.check()
 
-    def _fetched(self, portion: list[FeedEntry], pdfs: ThreadPoolExecutor) -> list[Arrived]:
-        """Return the documents of a portion that are there, with their PDFs in their places; of one that is
-        too long each by itself."""
+    def _fetched(
+        self, portion: list[FeedEntry], encoder: str, pdfs: ThreadPoolExecutor
+    ) -> tuple[list[Arrived], dict[str, bytes]]:
+        """Return the documents of a portion that are there, with their PDFs in their places, and their
+        vectors; of one that is too long each by itself."""
         try:
-            untrusted: FeedPortion = self._ask("feed.portion", [entry.id for entry in portion])
+            untrusted: FeedPortion = self._ask("feed.portion", [entry.id for entry in portion], encoder)
         except AnswerTooLong:
-            if len(portion) > 1:
-                return [arrived for entry in portion for arrived in self._fetched([entry], pdfs)]
-            self.problems.append(Message("A document was not taken along: it is too large."))
-            return []
+            if len(portion) == 1:
+                self.problems.append(Message("A document was not taken along: it is too large."))
+                return [], {}
+            documents, vectors = list[Arrived](), dict[str, bytes]()
+            for entry in portion:
+                whole, theirs = self._fetched([entry], encoder, pdfs)
+                documents += whole
+                vectors |= theirs
+            return documents, vectors
         if untrusted.revision != REVISION:
             raise OtherRelease(detail="feed")
         given = {sent.sha256: sent for sent in untrusted.documents}
         pairs = [(entry, given[entry.sha256]) for entry in portion if entry.sha256 in given]
-        fetched = [
-            (pair, pdf)
-            for pair, pdf in zip(pairs, pdfs.map(self._pdf, pairs), strict=True)
-            if pdf is not None
+        arrived = [
+            Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256)
+            for (entry, document), pdf_sha256 in zip(pairs, pdfs.map(self._pdf, pairs), strict=True)
+            if pdf_sha256 is not None
         ]
-        hashes = self.offline.keep_pdfs([pdf for _, (pdf, is_new) in fetched if pdf is not None and is_new])
-        arrived = list[Arrived]()
-        for (entry, document), (pdf, is_new) in fetched:
-            if pdf is not None and is_new and pdf.target not in hashes:
-                self._left_out(entry.sha256)
-                continue
-            pdf_sha256 = hashes.get(pdf.target, pdf.expected) if pdf else ""
-            arrived.append(Arrived(entry.sha256, entry.stamp, document.rows, pdf_sha256))
-        return arrived
+        return arrived, untrusted.vectors
 
-    def _pdf(self, pair: tuple[FeedEntry, FeedDocument]) -> tuple[ArrivedPdf | None, bool] | None:
-        """Fetch the PDF of a document, unless it is here; return also whether it was fetched. None for a
-        document whose PDF the office lacks."""
+    def _pdf(self, pair: tuple[FeedEntry, FeedDocument]) -> str | None:
+        """Fetch the PDF of a document, unless it is here, and return its hash; empty for a document without
+        one, and None where the office lacks it or it is another one."""
         entry, document = pair
         try:
             pdf = self.offline.pdf_of(document, entry.sha256)
-            if is_new := pdf is not None and not pdf.is_here():
-                self._download(entry.id, document, pdf)
+            if pdf is None:
+                return ""
+            if pdf.is_here():
+                return pdf.expected
+            self._download(entry.id, document.pdf_bytes, pdf)
+            return pdf.publish()
         except (StoreDamaged, FileAway, NotInLibrary) as error:
             log.warning("not taken along: %s", error.detail)
             self._left_out(entry.sha256)
             return None
-        return pdf, is_new
 
-    def _download(self, document_id: int, document: FeedDocument, pdf: ArrivedPdf) -> None:
-        """Fetch what is missing of a PDF, unless it came with its document. What an earlier exchange left of
-        it is continued where its hash is known. Raises FileAway and StoreError."""
-        size = document.pdf_bytes
+    def _download(self, document_id: int, size: int, pdf: ArrivedPdf) -> None:
+        """Fetch what is missing of a PDF. What an earlier exchange left of it is continued where its hash is
+        known. Raises FileAway and StoreError."""
         try:
-            if document.pdf:
-                pdf.draft.write_bytes(document.pdf)
-                return
             with pdf.draft.open("ab" if pdf.expected else "wb") as file:
                 if file.tell() > size:
                     file.seek(0)
@@ -430,64 +421,13 @@ class _Exchange:
             )
         self.problems.append(problem)
 
-    def _fetch_vectors(self) -> None:
-        """Bring in vectors of the model that this computer has, where there are any."""
+    def _finish_vectors(self) -> None:
         try:
-            lacking = [
-                self.entries[sha256] for sha256 in self.offline.lacking_vectors() if sha256 in self.entries
-            ]
-            name = self.offline.encoder_name() if lacking else ""
-            done = 0
-            each_portion = portions(lacking, MOST_PASSAGES, MOST_AT_ONCE)
-            for portion, vectors in _ahead(each_portion, partial(self._fetched_vectors, encoder=name)):
-                self.reporter.progress(MEANING, done, len(lacking))
-                if vectors is not None:
-                    self.offline.add_vectors(vectors, [entry.sha256 for entry in portion], self.reporter)
-                done += len(portion)
-            if lacking:
-                self.offline.finish_vectors(self.reporter)
-            left = len(self.offline.lacking_vectors())
+            self.offline.finish_vectors(self.reporter)
         except _NOT_REFUSALS:
             raise
         except BriefBankError as error:
             log.warning("taken along without vectors: %s", error.detail)
-            left = -1
-        if left:
             self.problems.append(
-                Message(
-                    "Some of it can be searched by words only: the office has not prepared its "
-                    "meaning yet, or "
-                    "uses another model than this computer."
-                )
+                Message("It can be searched by words only: this computer cannot prepare its meaning.")
             )
-
-    def _fetched_vectors(self, portion: list[FeedEntry], encoder: str) -> FeedVectors | None:
-        """Return the vectors of a portion; None where they are too many for one answer."""
-        with suppress(AnswerTooLong):
-            vectors: FeedVectors = self._ask("feed.vectors", [entry.id for entry in portion], encoder)
-            return vectors
-        return None
-
-
-def _ahead(
-    portions: Sequence[list[FeedEntry]], fetched: Callable[[list[FeedEntry]], T]
-) -> Iterator[tuple[list[FeedEntry], T]]:
-    with ThreadPoolExecutor(1, thread_name_prefix="portions") as pool:
-        fetching = [pool.submit(fetched, some) for some in portions[:1]]
-        for at, portion in enumerate(portions):
-            result = fetching.pop().result()
-            fetching = [pool.submit(fetched, some) for some in portions[at + 1 : at + 2]]
-            yield portion, result
-
-
-def portions(entries: Iterable[FeedEntry], most_passages: int, most: int) -> list[list[FeedEntry]]:
-    """Split entries into lists of a limited size; a document of many passages is a list of its own."""
-    lists: list[list[FeedEntry]] = []
-    passages = 0
-    for entry in entries:
-        if not lists or passages + entry.passages > most_passages or len(lists[-1]) >= most:
-            lists.append([])
-            passages = 0
-        lists[-1].append(entry)
-        passages += entry.passages
-    return lists

@@ -235,7 +235,7 @@ def perform(
         return call({"keys": known if named["keys"] is None else known.intersection(named["keys"])})
     if operation.name == "shared_collections.share":
         return call({**named, "entries": seen.shared_collections.shareable(named["entries"])})
-    _NAMED[next(name for name in _NAMED if name in named)](named, seen)
+    NAMED[next(name for name in NAMED if name in named)](named, seen)
     result = call(named)
     return seen.documents.get(result.id) if isinstance(result, Document) else result
 
@@ -257,17 +257,6 @@ def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
     return FileOutcome(outcome.path, FileStatus.REFUSED, reason=KEPT)
 
 
-def is_decided(operation: Operation) -> bool:
-    """Tell whether it is known here what an operation may do."""
-    names = operation.signature.parameters
-    return (
-        operation.reads
-        or operation.name in OF_ALL | OF_NONE
-        or operation.name in ("documents.correct_many", "feedback.forget", "shared_collections.share")
-        or any(name in names for name in _NAMED)
-    )
-
-
 def _correct_many(
     named: dict[str, Any], seen: OfficeLibrary, call: Callable[[Mapping[str, Any]], Any]
 ) -> list[int]:
@@ -283,7 +272,7 @@ def _require_proposal(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
         raise NotInLibrary(detail="proposal")
 
 
-_NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
+NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
     "document_id": lambda named, seen: seen.documents.get(named["document_id"]),
     "passage_id": lambda named, seen: seen.documents.surroundings(named["passage_id"]),
     "provision_id": lambda named, seen: seen.validity.text(named["provision_id"]),

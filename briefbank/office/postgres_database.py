@@ -362,9 +362,6 @@ class PostgresDatabase(Database):
             if table.dialect_options["sqlite"]["autoincrement"]  # whose numbers are never used again
         }
 
-    def numbers_follow(self, connection: Connection) -> None:
-        _count_on(connection, {})
-
     def insert_rows(self, connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> None:
         """Copy the rows in, which takes half the time of inserting them."""
         columns = ", ".join(f'"{column.name}"' for column in table.columns)

@@ -76,7 +76,6 @@ class _Request:
     untrusted: bytes
     answer: Future[HttpAnswer | None] = field(default_factory=Future)
     """None where the server's own process is to answer."""
-    was_tried: bool = False  # Whether a child died of it, or with it
 
     @property
     def client(self) -> str:
@@ -97,7 +96,6 @@ class _Slot:
     """The requests that wait for this child, before all others."""
     thread: threading.Thread | None = None
     child: Child | None = None  # None while it is started
-    tried: _Request | None = None  # The request that the former child died of
 
 
 class SearchProcesses:
@@ -142,8 +140,8 @@ class SearchProcesses:
             return [process.child.pid for process in self._all if process.child is not None]
 
     def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[HttpAnswer | None]:
-        """Have a child answer a request. The result is None where none is ready. A request whose child dies
-        is asked again once, of the next child in its place."""
+        """Have a child answer a request. The result is None where none is ready, and a fault where the child
+        dies meanwhile."""
         request = _Request(person, operation, untrusted)
         with self._changed:
             slot = None if operation.name == SEARCH else self._last.get(request.client)
@@ -177,16 +175,10 @@ class SearchProcesses:
                         while self._waiting:
                             self._waiting.popleft().leave()
                 child.end(CLOSED_WITHIN_S)
-        if slot.tried is not None:
-            slot.tried.answer.set_result(answer_of(UNEXPECTED, 500))
 
     def _hand_over(self, slot: _Slot, child: Child, model: str) -> None:
         """Hand requests to a child until it dies, or the server searches with another model than ``model``,
-        or ends. One that the former child died of is the first."""
-        if slot.tried is not None:
-            tried, slot.tried = slot.tried, None
-            if not _is_asked(child, tried):
-                return
+        or ends."""
         while not self._closing.is_set():
             request = self._taken(slot)
             if not child.is_running() or self._model() != model:
@@ -194,7 +186,6 @@ class SearchProcesses:
                     request.leave()
                 return
             if request is not None and request.begin() and not _is_asked(child, request):
-                slot.tried = None if request.answer.done() else request
                 return
 
     def _taken(self, slot: _Slot) -> _Request | None:
@@ -246,20 +237,14 @@ class SearchProcesses:
 
 
 def _is_asked(child: Child, request: _Request) -> bool:
-    """Have a child answer a request, and tell whether it is still there. A request that ends a second child,
-    or is not answered in time, is answered with a fault."""
+    """Have a child answer a request, and tell whether it is still there. A request that ends the child, or is
+    not answered in time, is answered with a fault."""
     question = request.person, request.operation.name, request.untrusted
     try:
         body, status, mistake = child.ask(question, tuple[bytes, int, str], ANSWER_WITHIN_S)
-    except ChildSilentError:
-        log.warning("a search process did not answer: %s", request.operation.name)
+    except (ChildSilentError, ChildEndedError) as error:
+        log.warning("a search process failed: %s %s", type(error).__name__, request.operation.name)
         request.answer.set_result(answer_of(UNEXPECTED, 500))
-        return False
-    except ChildEndedError as error:
-        log.warning("a search process ended with %s: %s", error.exit_code, request.operation.name)
-        if request.was_tried:
-            request.answer.set_result(answer_of(UNEXPECTED, 500))
-        request.was_tried = True
         return False
     if mistake:
         log.warning("a request failed: %s %s", request.operation.name, mistake)

@@ -23,7 +23,7 @@ import json
 import re
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -189,18 +189,8 @@ _FAMILIES = select(DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS), Docu
 _MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), DocumentRow.id.not_in(GIVEN_IDS))
 
 
-_BYTES_OF_ID = 200
 Version = Callable[[Collection[Topic]], int]
 """Returns the number of a catalogue's state; see ``Database.version``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grouping:
-    """How families are found: the ones that documents form, by their signatures in a scheme; 0 for a document
-    that stands alone."""
-
-    group: Callable[[Mapping[int, bytes]], Mapping[int, int]]
-    scheme: str
 
 
 class Visible(Database):
@@ -208,8 +198,8 @@ class Visible(Database):
 
     _whole = ""  # The name of the schema of the tables themselves
 
-    def hide(self, rules: HidingRules, grouping: Grouping, version: Version) -> None:
-        self._rules, self._grouping, self._version_of_whole = rules, grouping, version
+    def hide(self, rules: HidingRules, version: Version) -> None:
+        self._rules, self._version_of_whole = rules, version
         self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
         event.listen(self._reader.pool, "connect", self._make_views)
 
@@ -228,10 +218,6 @@ class Visible(Database):
 
     def hidden_passages(self) -> frozenset[int]:
         return self._ids(f"SELECT id FROM {self._whole}.passage WHERE document_id IN ({_DOCUMENTS})")
-
-    def held_bytes(self) -> int:
-        """Return about how much memory the ids of what is hidden take, here and in the temporary tables."""
-        return _BYTES_OF_ID * sum(len(ids) for _, ids in list(self._known_ids.values()))
 
     def _ids(self, query: str) -> frozenset[int]:
         """Return the ids that a query finds, asked once for each state of the documents."""
@@ -279,8 +265,10 @@ class Visible(Database):
         _insert(connection, "as_of", "version", [version])
 
     def _families(self, connection: Connection, left: list[int]) -> dict[int, int]:
-        signatures = document_rows.signatures(connection, self._grouping.scheme, left)
-        return dict(self._grouping.group(signatures))
+        from briefbank.ingest import families
+
+        signatures = document_rows.signatures(connection, families.SCHEME, left)
+        return dict(families.grouped(signatures))
 
 
 class VisibleFile(Visible, SqliteDatabase):
@@ -291,14 +279,14 @@ class VisibleOffice(Visible, PostgresDatabase):
     _whole = "public"
 
 
-def without_hidden(whole: Database, rules: HidingRules, grouping: Grouping) -> Visible:
+def without_hidden(whole: Database, rules: HidingRules) -> Visible:
     visible: Visible
     if isinstance(whole, PostgresDatabase):
         visible = VisibleOffice(whole.place, _refuse)
     else:
         assert isinstance(whole, SqliteDatabase)
         visible = VisibleFile(whole.path, _refuse)
-    visible.hide(rules, grouping, whole.version)
+    visible.hide(rules, whole.version)
     return visible
 
 

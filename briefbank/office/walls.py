@@ -287,26 +287,23 @@ def read(content: bytes) -> list[Matter]:
 
 def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
     known = {part.value: part for part in MatterPart}
-    if len(cells) < len(COLUMNS) or not cells[0] or not cells[2] or cells[1].casefold() not in known:
-        problem = Message(
-            "Row {number} does not say what it should: a matter, one of {words}, and its value.",
-            number=number,
-            words=", ".join(known),
+    kind = known.get(cells[1].casefold()) if len(cells) >= len(COLUMNS) else None
+    is_wrong = not all(cells[: len(COLUMNS)]) or max(map(len, cells)) > LONGEST
+    if kind is None or is_wrong or (kind is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2])):
+        raise ListFileError(
+            Message(
+                "Row {number} does not say what it should: a matter, one of {words}, and its value.",
+                number=number,
+                words=", ".join(known),
+            ),
+            _NOTHING,
         )
-    elif known[cells[1].casefold()] is MatterPart.DOCUMENT and not _SHA256.fullmatch(cells[2]):
-        problem = Message("Row {number} names no document: its value is no SHA-256.", number=number)
-    elif max(map(len, cells)) > LONGEST:
-        problem = Message(
-            "Row {number} has a cell of more than {longest} characters.", number=number, longest=LONGEST
-        )
-    else:
-        return cells[0], known[cells[1].casefold()], cells[2]
-    raise ListFileError(problem, _NOTHING)
+    return cells[0], kind, cells[2]
 
 
-MOST_KEPT, MOST_BYTES = 16, 256 << 20
-"""The libraries without some matters that stay open in a process, and the memory that they may take together:
-each has a connection and caches of its own. To open one again takes some tenths of a second."""
+MOST_KEPT = 16
+"""The libraries without some matters that stay open in a process: each has a connection and caches of its
+own, 5 to 7 MiB. To open one again takes some tenths of a second."""
 
 
 @dataclass
@@ -362,14 +359,9 @@ class VisibleLibraries:
             self._open.clear()
 
     def _close_idle(self) -> None:
-        """Close the libraries that were not used for longest, while there are too many or they hold too much.
-        The last one stays in any case."""
-        total = sum(opened.library.held_bytes() for opened in self._open.values())
-        for rules, opened in list(self._open.items())[:-1]:
-            if len(self._open) <= self._most and total <= MOST_BYTES:
-                return
-            if not opened.users:
-                total -= opened.library.held_bytes()
+        """Close the libraries that were not used for longest, while there are too many."""
+        for rules, opened in list(self._open.items()):
+            if len(self._open) > self._most and not opened.users:
                 del self._open[rules]
                 opened.close()
 

@@ -316,21 +316,14 @@ class FeedDocument:
     sha256: str
     rows: Rows
     pdf_bytes: int  # The size of the PDF that a person reads; 0 where the office lacks it
-    pdf: bytes = b""  # The PDF itself where it is small; a larger one is fetched in ranges
 
 
 @dataclass(frozen=True, slots=True)
 class FeedPortion:
     revision: str  # The revision of the tables, which must be the same at both ends
     documents: tuple[FeedDocument, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FeedVectors:
-    """The vectors of some documents by the hashes of the embedded texts."""
-
-    hashes: tuple[str, ...]
-    matrix: bytes  # Little-endian numbers of 32 bits, a row for each hash
+    vectors: dict[str, bytes]
+    """Their vectors by the hashes of the embedded texts, in little-endian numbers of 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,12 +351,9 @@ class FeedApi(Protocol):
     def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
         """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
 
-    def portion(self, document_ids: Sequence[int]) -> FeedPortion:
-        """Return those of the documents that are there. Raises TooMuchOffline for too many at once."""
-
-    def vectors(self, document_ids: Sequence[int], encoder: str) -> FeedVectors:
-        """Return the vectors that the model with this name made of the documents; none of another. Raises
-        TooMuchOffline for too many at once."""
+    def portion(self, document_ids: Sequence[int], encoder: str) -> FeedPortion:
+        """Return those of the documents that are there, with the vectors that the model with this name made
+        of them, none of another. Raises TooMuchOffline for too many at once."""
 
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
         """Return the marks on results in these documents that count for the person."""
@@ -417,7 +407,7 @@ _ANSWERED: Mapping[Action, Mapping[str, str]] = {
         "ingest": "searchable",
         "maintenance": "alerts sizes",
         "shared_collections": "all get entries",
-        "feed": "entries portion vectors marks lists",
+        "feed": "entries portion marks lists",
     },
     Action.MARK: {"feedback": "give forget"},
     Action.SHARE: {"shared_collections": "share withdraw"},

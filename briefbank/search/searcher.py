@@ -52,7 +52,6 @@ CACHED = 8
 choice."""
 MOST_CACHED_RESULTS = 60_000
 """The most results over all cached searches, about 60 MB; the last search is cached in any case."""
-_BYTES_PER_RESULT = 1_000
 NOTHING_MORE: Mapping[int, Message] = {}
 
 
@@ -73,10 +72,6 @@ class Searcher:
     def warm(self) -> None:
         """Load what the first search would wait for: the thesaurus. A tenth of a second."""
         self._services.related(("first",), "first")
-
-    def held_bytes(self) -> int:
-        """Return about how much memory the cached searches take."""
-        return self._cache.held_bytes()
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         """Return the results of both tiers, ``limit`` from ``start`` on.
@@ -324,11 +319,6 @@ class ResultCache:
                 return None
             self._cached.move_to_end(_key(request))
             return cached[1]
-
-    def held_bytes(self) -> int:
-        """Return about how much memory the cached searches take."""
-        with self._lock:
-            return _BYTES_PER_RESULT * self._size()
 
     def _size(self) -> int:
         return sum(len(results.close) + len(results.shown) for _, results in self._cached.values())

@@ -9283,6 +9283,10 @@
         <translation>Instale esa versión para usarlo. Las búsquedas funcionan igualmente; hasta entonces no se recuerda nada.</translation>
     </message>
     <message>
+        <source>It can be searched by words only: this computer cannot prepare its meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It can be written to, and only you can open it.</source>
         <translation>Se puede escribir en ella, y solo usted puede abrirla.</translation>
     </message>
@@ -10287,14 +10291,6 @@
         <translation>La fila {number} no dice lo que debería: un caso, una de las palabras {words}, y su valor.</translation>
     </message>
     <message>
-        <source>Row {number} has a cell of more than {longest} characters.</source>
-        <translation>La fila {number} tiene una celda de más de {longest} caracteres.</translation>
-    </message>
-    <message>
-        <source>Row {number} names no document: its value is no SHA-256.</source>
-        <translation>La fila {number} no nombra ningún documento: su valor no es un SHA-256.</translation>
-    </message>
-    <message>
         <source>Row {row} of this file cannot be read as text.</source>
         <translation>La fila {row} de este archivo no se puede leer como texto.</translation>
     </message>
@@ -10511,10 +10507,6 @@
         <translation>Algunas letras no se pudieron leer. Guarde el archivo como texto en UTF-8.</translation>
     </message>
     <message>
-        <source>Some of it can be searched by words only: the office has not prepared its meaning yet, or uses another model than this computer.</source>
-        <translation>En una parte solo se puede buscar por palabras: la oficina todavía no ha preparado su significado, o usa otro modelo que este equipo.</translation>
-    </message>
-    <message>
         <source>Something that this version of BriefBank does not know.</source>
         <translation>Algo que esta versión de BriefBank no conoce.</translation>
     </message>
@@ -10613,10 +10605,6 @@
     <message>
         <source>Taking documents along</source>
         <translation>Llevando documentos</translation>
-    </message>
-    <message>
-        <source>Taking meaning along</source>
-        <translation>Llevando el significado</translation>
     </message>
     <message>
         <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>

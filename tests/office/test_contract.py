@@ -174,7 +174,7 @@ def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> N
         *("summaries.opened", "summaries.write", "summaries.highlights"),  # need a model; see tests/summary
         *("validity.text", "validity.differences", "validity.problems", "query_expansion.search"),
         *("query_expansion.unavailable", "good_law.export", "good_law.export_relying"),
-        *("feed.entries", "feed.portion", "feed.vectors", "feed.marks", "feed.lists"),  # see test_offline
+        *("feed.entries", "feed.portion", "feed.marks", "feed.lists"),  # see test_offline
     }
     reading = {name for name, each in OPERATIONS.items() if each.action == "read" and "." in name}
     assert {name for name in reading if not name.startswith("records.")} - operations - elsewhere == set()

@@ -142,7 +142,7 @@ def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
     assert new_office.shared_collections.all() == []
 
 
-def test_a_new_office_takes_all_of_it_with_its_numbers(
+def test_a_new_office_answers_as_the_library_that_it_took_in(
     client: Path, new_office: OfficeLibrary, filled: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Buckets, "encode_passages", pytest.fail)

@@ -148,7 +148,7 @@ def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothi
         assert not list((tmp_path / "offline" / "files").iterdir())
         assert library.maintenance.check(thorough=True).problems == ()
     link = office.signed_in()
-    for lie in ("another hash of the PDF", "a number as hash of the PDF", "another PDF", "no PDF"):
+    for lie in ("another hash of the PDF", "a number as hash of the PDF", "no PDF"):
         liar = offline_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
         report = liar.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET)
         assert (report.documents, len(report.problems)) == (0, 1), lie
@@ -184,11 +184,10 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offl
         assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
-    (office.library.folder / "thesaurus.txt").unlink()
     offline.sync(QUIET)
-    assert not (tmp_path / "offline" / "thesaurus.txt").exists()
     with opened(tmp_path / "offline") as library:
         assert [entry.canonical for entry in library.good_law.entries()] == ["410 U.S. 113"]
+    (office.library.folder / "thesaurus.txt").unlink()
     (tmp_path / "offline" / "thesaurus.txt").write_text("stork, crane\n")
     offline.sync(QUIET)
     assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
@@ -353,8 +352,8 @@ def test_nothing_of_a_walled_matter_is_given_from_the_beginning(office: Office, 
     (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
     assert (given.person, given.device, given.documents) == ("reader", "desk", 1)
     link = office.signed_in(OfficeRole.READER)
-    assert call(link, "feed.portion", [2]).documents == ()
-    assert call(link, "feed.vectors", [2], Buckets().name).hashes == ()
+    portion = call(link, "feed.portion", [2], Buckets().name)
+    assert (portion.documents, portion.vectors) == ((), {})
     assert call(link, "feed.marks", [2]) == []
 
 
@@ -613,7 +612,6 @@ def test_a_pdf_is_gone_on_with_where_it_stopped(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
-    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
     uploads = list[str]()
     link = office.signed_in()
 
@@ -676,10 +674,7 @@ def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office
         assert library.documents.totals()[0] == 0
 
 
-def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
+def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 1), QUIET)
     left = tmp_path / "offline" / "work" / office.library.documents.get(1).sha256
@@ -692,7 +687,7 @@ def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_a
     office: Office, tmp_path: Path
 ) -> None:
     link = office.signed_in()
-    largest = {"/v1/call/feed.portion": 0, "/v1/call/feed.vectors": 0}
+    largest = {"/v1/call/feed.portion": 0}
 
     def measured(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -770,8 +765,7 @@ LIES: dict[str, Callable[[dict[str, Any]], None]] = {
     "two documents": lambda document: document["rows"]["document"].append(document["rows"]["document"][0]),
     "no document": lambda document: document["rows"].update(document=[]),
     "a row that is too short": lambda document: document["rows"]["page"][0].pop(),
-    "no PDF": lambda document: document.update(pdf_bytes=0, pdf=b""),
-    "another PDF": lambda document: document.update(pdf=b"%PDF-1.7 of a liar"),
+    "no PDF": lambda document: document.update(pdf_bytes=0),
 }
 
 
@@ -826,10 +820,7 @@ def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office
         assert library.documents.totals()[0] == 3
 
 
-def test_a_document_that_is_given_twice_is_taken_once(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("briefbank.office.offline_feed.SMALL_PDF", 0)
+def test_a_document_that_is_given_twice_is_taken_once(office: Office, tmp_path: Path) -> None:
     link, place = office.signed_in(), tmp_path / "offline"
 
     def twice(*request: Any) -> tuple[int, bytes]:
@@ -888,16 +879,17 @@ def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
 
 
 @pytest.mark.parametrize(
-    "matrix", [b"1", np.full(8, np.nan, "<f4").tobytes(), np.full(8, 9, "<f4").tobytes()]
+    "vector", [b"1", np.full(64, np.nan, "<f4").tobytes(), np.full(64, 9, "<f4").tobytes()]
 )
-def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path, matrix: bytes) -> None:
+def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path, vector: bytes) -> None:
     link = office.signed_in()
 
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
-        if request[1] == "/v1/call/feed.vectors":
-            result = msgspec.msgpack.decode(body)
-            body = msgspec.msgpack.encode(result | {"matrix": matrix * (len(result["hashes"]) * 64)})
+        if request[1] == "/v1/call/feed.portion":
+            portion = msgspec.msgpack.decode(body)
+            portion["vectors"] = dict.fromkeys(portion["vectors"], vector)
+            body = msgspec.msgpack.encode(portion)
         return status, body
 
     with pytest.raises(StoreDamaged):
@@ -909,8 +901,7 @@ def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> No
     for name, argument in (
         ("feed.entries", (OfflineChoice(documents=("0" * 64,) * 1_001),)),
         ("feed.entries", (OfflineChoice(matters=("A-1",) * 101),)),
-        ("feed.portion", (list(range(101)),)),
-        ("feed.vectors", (list(range(101)), "model")),
+        ("feed.portion", (list(range(101)), "model")),
     ):
         with pytest.raises(TooMuchOffline):
             call(link, name, *argument)

@@ -26,7 +26,7 @@ from briefbank.errors import BriefBankError, NotAllowed, NotInLibrary, SharingRe
 from briefbank.office import shared_collections
 from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.shared_collections import SharedCollections
-from briefbank.office.walled_library import Grouping, HidingRules, without_hidden
+from briefbank.office.walled_library import HidingRules, without_hidden
 from briefbank.text.characters import text_hash
 from tests.catalogue.samples import add, hash_of, path_in
 from tests.postgres import catalogue_in
@@ -78,8 +78,8 @@ def shared(catalogue: Database, noted: list[dict[str, AuditValue]]) -> SharedCol
 @contextmanager
 def without(catalogue: Database, *names: str) -> Iterator[SharedCollections]:
     """Yield the shared collections for somebody from whom documents are hidden."""
-    rules, alone = HidingRules(frozenset(map(hash_of, names))), Grouping(lambda _signatures: {}, "none")
-    with closing(without_hidden(catalogue, rules, alone)) as visible:
+    rules = HidingRules(frozenset(map(hash_of, names)))
+    with closing(without_hidden(catalogue, rules)) as visible:
         yield SharedCollections(visible, record_nothing)
 
 

@@ -22,7 +22,6 @@ from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import BriefBankError, KeptFromYou, ListFileError, NotAllowed, NotInLibrary, WallRefused
 from briefbank.jobs import QuietReporter
 from briefbank.office import performer
-from briefbank.office import walls as visible_libraries
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call, service
 from briefbank.office.postgres_database import PostgresDatabase
@@ -138,7 +137,18 @@ def test_who_asks_to_remove_a_hidden_document_changes_nothing_that_they_could_se
 
 
 def test_it_is_decided_for_each_operation_what_it_tells_of_hidden_documents() -> None:
-    assert [name for name, each in OPERATIONS.items() if not performer.is_decided(each)] == []
+    decided = performer.OF_ALL | performer.OF_NONE
+    decided |= {"documents.correct_many", "feedback.forget", "shared_collections.share"}
+    undecided = [
+        name
+        for name, operation in OPERATIONS.items()
+        if not (
+            operation.reads
+            or name in decided
+            or performer.NAMED.keys() & operation.signature.parameters.keys()
+        )
+    ]
+    assert undecided == []
 
 
 @IN_BOTH
@@ -307,25 +317,18 @@ def test_who_sends_a_file_of_a_matter_that_is_kept_from_them_is_told_the_same_ne
     assert call(office.signed_in(OfficeRole.READER), "documents.get", held.id) == held
 
 
-def test_libraries_that_hold_too_much_are_closed_the_least_recently_used_first(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_libraries_are_closed_the_least_recently_used_first(office: Office) -> None:
     editor, reader = Person("editor", OfficeRole.EDITOR), Person("reader", OfficeRole.READER)
     for person, document_id in ((editor, 1), (reader, 2)):
         named = office.library.documents.get(document_id).sha256
         office.walls.put(Matter(person.name, documents=(named,), persons=(person.name,)), QuietReporter())
-    request, libraries = SearchRequest("reasonable doubt"), VisibleLibraries(office.library, office.walls)
+    request, libraries = SearchRequest("reasonable doubt"), VisibleLibraries(office.library, office.walls, 1)
     with libraries.of(editor) as one:
-        before = one.held_bytes()
         first = one.search(request).hits
-        assert one.held_bytes() > before, "searches are cached"
-    with libraries.of(reader) as other:
-        other.search(request)
     with libraries.of(editor) as again:
         assert again is one
-    monkeypatch.setattr(visible_libraries, "MOST_BYTES", one.held_bytes() + other.held_bytes() - 1)
-    with libraries.of(editor), libraries.of(reader):
-        pass
+    with libraries.of(reader) as other:
+        other.search(request)
     with libraries.of(reader) as again:
         assert again is other
     with libraries.of(editor) as again:
