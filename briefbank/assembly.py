@@ -281,7 +281,6 @@ class Assembly:
     def ingest(self) -> Ingestion:
         """The ingestion of files."""
         from briefbank.ingest.document_writer import DocumentWriter
-        from briefbank.ingest.file_reading import read_in_child
         from briefbank.ingest.ingestion import Ingestion
         from briefbank.ingest.progress import IngestAuditHook
         from briefbank.ingest.steps import FileSteps
@@ -306,7 +305,6 @@ class Assembly:
                 self.converters,
                 self.ocr,
                 writer,
-                self._spread.reader(partial(read_in_child, self.processes)),
             ),
             (self.lock, self.adding),
             lambda: self._spread.places(processors()),

@@ -84,11 +84,6 @@ class Crashed(Damaged):
     """Raised when the reader's process died on the file."""
 
 
-class ComputersStopped(FileRefused):
-    default_title = Message("Several computers stopped while they read this file.")
-    default_remedy = Message("Open it in another program, print it to PDF, and add that.")
-
-
 class TooLarge(FileRefused):
     default_title = Message("The file is larger than BriefBank can read.")
     default_remedy = Message("Split it into parts and add those.")

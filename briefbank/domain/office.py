@@ -161,13 +161,6 @@ def _minute(text: str) -> time:
     return time(int(hour), int(minute))
 
 
-class UnitKind(StrEnum):
-    """A kind of work on files."""
-
-    READING = "reading"
-    RECOGNISING = "recognising"
-
-
 class ComputerState(StrEnum):
     """The state of a computer of the cluster."""
 
@@ -185,9 +178,9 @@ class ComputerReport:
     """One computer of the cluster."""
 
     name: str
-    slots: int  # the number of files, or parts of files, that it works on at once
+    slots: int  # the number of parts of files that it recognises at once
     state: ComputerState
-    doing: tuple[UnitKind, ...]
+    doing: int  # the number of those that it recognises now
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from briefbank.extraction.convert import Conversion, Converters
 from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair, unlock
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import FileMetadata, FileReading, draw_pages, read_file, read_in_child
-from briefbank.ingest.progress import PdfReader, Progress
+from briefbank.ingest.progress import Progress
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox.child import Tell
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile
@@ -255,7 +255,6 @@ class BasePdf:
 
     def read(
         self,
-        read_pdf: PdfReader,
         password: str | None,
         progress: Progress,
         metadata: FileMetadata,
@@ -268,8 +267,7 @@ class BasePdf:
         Withdrawn, and what ``progress`` raises."""
 
         def read() -> FileReading:
-            result: FileReading = read_pdf(self.path, progress, read_file, metadata, recognise)
-            return result
+            return read_in_child(self._processes, self.path, progress, read_file, metadata, recognise)
 
         if self.made is None and self._original.suffix != ".pdf":
             self._convert(password, progress)

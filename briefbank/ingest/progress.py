@@ -1,6 +1,6 @@
 """What is told of one file of an ingestion: its progress, and at its end the reason of a refusal, its
-sentences and audit events. ``WorkSpread`` is the border between the work on files and the computers that do
-it.
+sentences and audit events. ``WorkSpread`` is the border between the work on files and the computers that
+recognise text for it.
 
 Light: a library imports this module when it opens.
 """
@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from briefbank import errors
 from briefbank.domain.caption_fields import IN_FUTURE
@@ -69,23 +69,12 @@ class Progress:
         self._reporter.file(FileProgress(self._path, self._stage, done, total, left))
 
 
-class PdfReader(Protocol):
-    """Reads one PDF in a child, as ``file_reading.read_in_child`` does."""
-
-    def __call__(self, path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
-        """Call ``function(tell, path, skipped, *args)``. Raises FileRefused, and what ``progress`` raises."""
-
-
 class WorkSpread:
-    """Decides where work on files is done: this one, on this computer alone. Any thread."""
+    """Decides where text is recognised: by this one, on this computer alone. Any thread."""
 
     def places(self, here: int) -> int:
         """Return how many files can be worked on at once, of which this computer alone would do ``here``."""
         return here
-
-    def reader(self, local: PdfReader) -> PdfReader:
-        """Return what reads files, by ``local`` where no other computer does."""
-        return local
 
     def engine(self, local: OcrEngine) -> OcrEngine:
         """Return what recognises text, by ``local`` where no other computer does."""
@@ -104,7 +93,6 @@ _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
     (errors.UnknownFormat, Refusal.FORMAT),
     (errors.NeedsLibreOffice, Refusal.FORMAT),
     (errors.Encrypted, Refusal.PROTECTED),
-    (errors.ComputersStopped, Refusal.UNREADABLE),
     (errors.Damaged, Refusal.DAMAGED),
     (errors.OutOfMemory, Refusal.MEMORY),
     (errors.TooLarge, Refusal.TOO_LARGE),

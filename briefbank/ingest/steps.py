@@ -36,6 +36,7 @@ from briefbank.ingest.file_reading import (
     Recognition,
     compose_in_child,
     read_file,
+    read_in_child,
     read_recognised,
 )
 from briefbank.ingest.originals import (
@@ -46,7 +47,7 @@ from briefbank.ingest.originals import (
     summarise_mail,
     take_original,
 )
-from briefbank.ingest.progress import ALREADY_HERE, KeyTaken, PdfReader, Progress, remarks
+from briefbank.ingest.progress import ALREADY_HERE, KeyTaken, Progress, remarks
 from briefbank.ocr.engines import OcrEngine, pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.storage.library_folder import is_unreachable
@@ -79,12 +80,10 @@ class FileSteps:
         converters: Converters,
         ocr: OcrEngine,
         writer: DocumentWriter,
-        read_pdf: PdfReader,
     ) -> None:
-        """``read_pdf`` reads PDFs, here or elsewhere; all else is done by the children of ``converters``."""
         self._paths, self._catalogue = paths, catalogue
         self._converters, self._processes = converters, converters.readers
-        self._read_pdf, self._ocr, self._writer = read_pdf, ocr, writer
+        self._ocr, self._writer = ocr, writer
         self._lock = Lock()
         self._contents: set[str] = set()
         """The hashes of the contents in work: two rows with the same ones are processed in turn."""
@@ -172,7 +171,6 @@ class FileSteps:
         file, base, progress = task.file, task.base, task.progress
         problem = self._ocr.problem()
         read = base.read(
-            self._read_pdf,
             self.passwords.get(file.path),
             progress,
             self._metadata(task),
@@ -273,12 +271,12 @@ class FileSteps:
                 log.info("no reading copy: %s %s", type(error).__name__, error.detail)
                 copy = None
         if copy is None:
-            read = self._read_pdf(base.path, progress, read_file, metadata, False)
+            read = read_in_child(self._processes, base.path, progress, read_file, metadata, False)
             problem = problem or next(
                 (mark.problem for mark in recognitions.values() if mark.problem), NO_MESSAGE
             )
             return self._store(task, read, base.made, problem)
-        read = self._read_pdf(copy, progress, read_recognised, metadata, recognitions)
+        read = read_in_child(self._processes, copy, progress, read_recognised, metadata, recognitions)
         if task.original.suffix == ".pdf" and read.reading:
             read = replace(read, reading=replace(read.reading, attached=base.state.attached))
         return self._store(task, read, copy, problem)

@@ -13,9 +13,9 @@ client, and ``offline_matters`` takes documents along: ``offline_feed`` gives th
 them. ``wire`` says what crosses between the two: the methods of the Protocols in ``briefbank.api``, whose
 signatures give the types.
 
-The work on files can be spread over the office's computers: ``dispatcher`` decides which computer does what,
-``broker`` carries messages to the workers, ``units`` says what crosses, and ``worker`` is the program of such
-a computer. The broker is Celery (https://docs.celeryq.dev) over Redis or Valkey from Debian. A message is
+The recognition of text can be spread over the office's computers: ``dispatcher`` decides which computer does
+what, ``broker`` carries messages to the workers, ``units`` says what crosses, and ``worker`` is the program
+of such a computer. The broker is Celery (https://docs.celeryq.dev) over Redis or Valkey from Debian. A message is
 JSON and holds one token, nothing else. With it, and with its own secret, a worker fetches the unit and the
 file from the server's own HTTPS, works on it in the same sandbox as the server would, and sends the outcome
 back the same way, as MessagePack decoded against the expected types. So nothing in the cluster carries code,

@@ -44,7 +44,7 @@ from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
 from briefbank.office.search_processes import SearchProcesses
 from briefbank.office.units import (
-    LARGEST_PACKED,
+    LARGEST_UNIT,
     SECRET,
     UNIT_PATH,
     WORKER_PATH,
@@ -546,8 +546,8 @@ class UnitRoutes:
     async def _outcome(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.work(number, token)
-        with await self._bodies.room(request, number, LARGEST_PACKED):
-            untrusted = await received(request, LARGEST_PACKED)
+        with await self._bodies.room(request, number, LARGEST_UNIT):
+            untrusted = await received(request, LARGEST_UNIT)
             await self._in_thread(self._dispatcher.receive, number, token, untrusted)
         return _octets()
 

@@ -515,7 +515,7 @@ def _worker_options(command: Parser) -> None:
         "--cores",
         type=positive,
         metavar="N",
-        help="how many files are worked on at once; one processor is left free",
+        help="how many pages are recognised at once; one processor is left free",
     )
     command.add_argument(
         "--hours", type=hours, metavar="H:MM-H:MM", help="take work in these hours of the day alone"

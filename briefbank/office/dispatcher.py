@@ -1,15 +1,15 @@
-"""Spreads work on files over the computers of the cluster: decides which of them does which unit, takes the
-outcomes, and does the work here while there is none.
+"""Spreads the recognition of text over the computers of the cluster: decides which of them does which unit,
+takes the outcomes, and does the work here while there is none.
 
 While a computer works for the office, the server leaves this work to it; to have the server's own processors
 work, too, a worker is started there. What waits, and what became of it, is known here and in the library's
 ledger alone: a message at the broker holds nothing but a token, which is good for one worker and one unit. So
-whatever stops, a unit is done once more, and an outcome is never taken twice.
+whatever stops, a unit is done once more, and an outcome is never taken twice. PDFs are read, and texts
+embedded, by the server: that takes a hundredth of the time, and is not worth the way.
 """
 
 from __future__ import annotations
 
-import itertools
 import logging
 import secrets
 import threading
@@ -21,18 +21,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from briefbank import __version__, files
-from briefbank.domain.ingest import Stage
-from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, ComputersStopped, NotReadable
-from briefbank.extraction.pdfium import MAX_PAGES
-from briefbank.ingest.file_reading import read_recognised
-from briefbank.ingest.progress import PdfReader, Progress, WorkSpread
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.ingest.progress import WorkSpread
 from briefbank.jobs import POLL_S, work_in_threads
 from briefbank.ocr import tesseract
 from briefbank.ocr.engines import OcrEngine
@@ -40,19 +36,14 @@ from briefbank.ocr.tesseract import ENGINE, UNREADABLE
 from briefbank.office import units
 from briefbank.office.broker import Broker, BrokerAway
 from briefbank.office.units import (
-    LARGEST_PACKED,
     PAGES_OF_UNIT,
     BadOutcome,
     InvitationUsedTwice,
+    Outcome,
     Presence,
-    ReadFile,
-    ReadRecognised,
-    RecognisePages,
     Unit,
     UnitFile,
-    UnitOutcome,
     UnknownUnit,
-    WorkOrder,
 )
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -65,9 +56,9 @@ the unit counts as the cause. So one computer alone, which may lie, has no file 
 somebody switches off looks the same: with a hundred random kills among five hundred files, two units met
 three of them by chance."""
 BEGIN_S = 10.0  # The time within which a computer must fetch a unit; else it does not hear the broker
-STALLED_S, UNIT_S = 900.0, 3600.0
-"""The time within which a unit must get on, and the time for all of it. A page may take 20 s, the division
-into passages 300 s, and three times as long where a person asked for a thorough reading."""
+UNIT_S = 900.0
+"""The time within which a unit must be done. A page may take 20 s, and three times as long where a person
+asked for a thorough reading."""
 PAUSE_S = 30.0  # The time for which a computer gets no unit after one that did not come back from it
 FIRST_UNITS = 2
 """The units at once that a computer gets before its first outcome, and by how many they grow with each one:
@@ -75,14 +66,14 @@ who answers nothing holds up no more."""
 GONE_S = 60.0  # The silence after which a computer counts as gone: one that is switched off says nothing
 LOOK_S = 2.0  # The time between two looks at the broker and at the accounts of workers
 MOST_PLACES = 256  # The units at once that a computer is given at the most
-_STAGES = (Stage.WAITING, Stage.READING, Stage.OCR, Stage.CUTTING)
-"""The stages in which a file may be on another computer."""
-
-ReportProgress = Callable[[Stage, int, int], None]
 
 
 class NotDone(Exception):
     """Raised where no other computer can do a unit now: this one is to do it."""
+
+
+class CrashedAll(Exception):
+    """Raised where a unit crashed several computers, and is the cause."""
 
 
 class _Crashed(Exception):
@@ -134,17 +125,13 @@ class _Work:
     """A unit that a computer has been given. Written by the threads of the server's answers, read by the one
     that waits."""
 
-    unit: Unit
     packed: bytes  # The unit as workers get it
     path: Path
-    file_size: int
     computer: _Computer
     run: str
     begun: float = 0.0  # When the computer fetched it; 0 before
-    progress: tuple[Stage, int, int] | None = None
-    progressed: float = 0.0  # When the unit last got on
     answered: threading.Event = field(default_factory=threading.Event)
-    outcome: UnitOutcome[Any] | None = None  # None, too, where what arrived is no outcome
+    outcome: Outcome | None = None  # None, too, where what arrived is no outcome
 
 
 class Dispatcher:
@@ -157,8 +144,7 @@ class Dispatcher:
         self._lock = threading.Lock()
         self._changed = threading.Condition(self._lock)
         self._computers: dict[str, _Computer] = {}
-        self._tickets, self._waiting = itertools.count(), list[tuple[int, int]]()
-        """Who waits for a place: the first is the one with the smallest negative priority and number."""
+        self._waiting = list[object]()  # Who waits for a place, in order
         self._broker_answers = False
         self._closing = threading.Event()
         self._looker = threading.Thread(target=self._look, name="cluster", daemon=True)
@@ -182,53 +168,42 @@ class Dispatcher:
         return [computer for computer in computers if computer.works(now) and computer.number not in unable]
 
     def do(
-        self,
-        unit: Unit,
-        path: Path,
-        check: Callable[[], None],
-        report: ReportProgress = lambda stage, done, total: None,
-        priority: int = 0,
-    ) -> Any:
-        """Have a unit about a file done, and return its value. Blocks; ``check`` is called a few times a
-        second and may raise, ``report`` gets how far the unit is. Units of higher priority come first.
+        self, path: Path, orders: Sequence[PageOrder], engine: str, check: Callable[[], None]
+    ) -> tuple[RecognisedPage, ...]:
+        """Have pages of a file recognised. Blocks; ``check`` is called a few times a second and may raise.
 
-        Raises NotReadable; ComputersStopped where the unit crashed several computers; NotDone, also where a
-        computer says that the file cannot be read; Cancelled once this is closed; and what ``check`` raises.
+        Raises CrashedAll where the unit crashed several computers; NotDone where this computer is to do it;
+        Cancelled once this is closed; and what ``check`` raises.
         """
-        file = _file(path)
-        packed = units.pack(WorkOrder(unit, file))
-        if len(packed) > LARGEST_PACKED:
-            raise NotDone
+        packed = units.pack(Unit(_file(path), tuple(orders), engine))
         attempts, crashes = 0, Counter[str]()
         unable: set[str] = set()
         """The computers that do not get this unit any more."""
         while attempts < ATTEMPTS:
-            with self._slot(priority, unable, check) as computer:
-                work = _Work(unit, packed, path, file.size, computer, computer.presence.run)
+            with self._slot(unable, check) as computer:
+                work = _Work(packed, path, computer, computer.presence.run)
                 try:
-                    outcome = self._attempt(work, check, report)
+                    outcome = self._attempt(work, check)
                 except _Crashed as crash:
                     computer.shown = FIRST_UNITS
                     crashes[computer.number] += 1
                     if crashes.total() == CRASHES:
-                        raise ComputersStopped(detail="workers ended") from crash
+                        raise CrashedAll from crash
                     if crashes[computer.number] == CRASHES_OF_ONE:
                         unable.add(computer.number)
                     continue
             attempts += 1
             if outcome is None:
                 continue
-            if outcome.refused:
-                break
             if outcome.unable is None:
-                return outcome.value
+                return outcome.pages
             unable.add(computer.number)
         raise self._not_done()
 
     @contextmanager
-    def _slot(self, priority: int, unable: Collection[str], check: Callable[[], None]) -> Iterator[_Computer]:
+    def _slot(self, unable: Collection[str], check: Callable[[], None]) -> Iterator[_Computer]:
         """Wait for a place at the computer that has the fewest units. Raises NotDone where none works."""
-        ticket = -priority, next(self._tickets)
+        ticket = object()
         with self._changed:
             self._waiting.append(ticket)
             try:
@@ -239,7 +214,7 @@ class Dispatcher:
                     free = [
                         computer for computer in able if computer.given < min(computer.places, computer.shown)
                     ]
-                    if free and ticket == min(self._waiting):
+                    if free and ticket is self._waiting[0]:
                         computer = min(free, key=lambda computer: (computer.given, -computer.places))
                         break
                     self._changed.wait(POLL_S)
@@ -255,23 +230,18 @@ class Dispatcher:
                 computer.given -= 1
                 self._changed.notify_all()
 
-    def _attempt(
-        self, work: _Work, check: Callable[[], None], report: ReportProgress
-    ) -> UnitOutcome[Any] | None:
+    def _attempt(self, work: _Work, check: Callable[[], None]) -> Outcome | None:
         """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
         token = secrets.token_urlsafe(32)
         with self._lock:
             self._works[token] = work
         try:
             self._broker.send(work.computer.number, token)
-            sent, reported = time.monotonic(), None
+            sent = time.monotonic()
             while not work.answered.wait(POLL_S):
                 check()
                 if self._closing.is_set():
                     raise Cancelled
-                if work.progress is not None and work.progress != reported:
-                    reported = work.progress
-                    report(*reported)
                 with self._lock:
                     if not work.answered.is_set() and _has_given_up(token, work, sent):
                         return None
@@ -284,7 +254,7 @@ class Dispatcher:
         if (outcome := work.outcome) is not None:
             with self._lock:
                 work.computer.unable = outcome.unable
-                if outcome.value is not None:
+                if outcome.unable is None:
                     work.computer.shown = min(work.computer.shown + FIRST_UNITS, MOST_PLACES)
         return outcome
 
@@ -308,24 +278,15 @@ class Dispatcher:
                     computer.unable, computer.shown = None, FIRST_UNITS
                 computer.seen_before, computer.seen = computer.seen, now
                 computer.presence = presence
-            unwanted = list[str]()
-            for unit in presence.units:
-                work, progress = self._works.get(unit.token), (unit.stage, unit.done, unit.total)
-                if work is None or work.computer.number != number:
-                    unwanted.append(unit.token)
-                elif (
-                    unit.stage in _STAGES
-                    and 0 <= unit.done <= unit.total <= MAX_PAGES
-                    and work.progress != progress
-                ):
-                    work.progress, work.progressed = progress, now
+            works = {token: self._works.get(token) for token in presence.units}
+            unwanted = [t for t, work in works.items() if work is None or work.computer.number != number]
             self._changed.notify_all()
         return unwanted
 
     def order(self, number: str, token: str) -> bytes:
         """Return the packed unit of a token. Raises UnknownUnit."""
         work = self.work(number, token)
-        work.begun = work.progressed = time.monotonic()
+        work.begun = time.monotonic()
         return work.packed
 
     def path(self, number: str, token: str) -> Path:
@@ -336,7 +297,7 @@ class Dispatcher:
         """Take the outcome of a unit; a second one changes nothing. Raises UnknownUnit."""
         work, outcome = self.work(number, token), None
         try:
-            outcome = units.unpack_outcome(untrusted, work.unit, work.file_size)
+            outcome = units.unpack_outcome(untrusted)
         except BadOutcome as error:
             log.warning("an outcome of a worker was refused: %s", error)
         with self._lock:
@@ -363,7 +324,7 @@ class Dispatcher:
                         name=computer.name,
                         slots=computer.places,
                         state=computer.state(now),
-                        doing=tuple(_KINDS[type(work.unit)] for work in begun if work.computer is computer),
+                        doing=sum(work.computer is computer for work in begun),
                     )
                     for computer in sorted(self._computers.values(), key=lambda computer: computer.name)
                 ),
@@ -411,23 +372,22 @@ def _has_given_up(token: str, work: _Work, sent: float) -> bool:
         return not is_same_run or now - sent > BEGIN_S
     if not is_same_run or computer.is_gone(now):
         raise _Crashed
-    if now - work.progressed > STALLED_S or now - work.begun > UNIT_S:
+    if now - work.begun > UNIT_S:
         computer.pause(ComputerState.FAULT)
         return True
     # What it says when it has just fetched the unit may be older than that.
-    listed = {unit.token for unit in computer.presence.units}
-    return work.begun < computer.seen_before and token not in listed
+    return work.begun < computer.seen_before and token not in computer.presence.units
 
 
 def _file(path: Path) -> UnitFile:
-    """Describe a file for workers. Raises NotReadable; NotDone where it is too large for them."""
+    """Describe a file for workers. Raises NotDone where it is too large for them, or cannot be read."""
     try:
         status = path.stat()
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    if status.st_size > units.LARGEST_ANSWER:
-        raise NotDone
-    return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
+        if status.st_size > units.LARGEST_FILE:
+            raise NotDone
+        return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
+    except (OSError, BriefBankError) as error:
+        raise NotDone from error
 
 
 @lru_cache(256)
@@ -435,14 +395,6 @@ def _hash(path: Path, _changed: int, _size: int) -> str:
     return files.hash_file(path)
 
 
-_KINDS = {
-    ReadFile: UnitKind.READING,
-    ReadRecognised: UnitKind.READING,
-    RecognisePages: UnitKind.RECOGNISING,
-}
-
-
-READING, RECOGNISING = 1, 0  # Priorities: a file is searchable first by its own text, then by its scans'
 UNITS_OF_FILE = 4  # The units of one file under way at once, so that a long scan leaves room for others
 
 
@@ -453,25 +405,7 @@ class ClusterSpread(WorkSpread):
         self._dispatcher = dispatcher
 
     def places(self, here: int) -> int:
-        return self._dispatcher.places() or here
-
-    def reader(self, local: PdfReader) -> PdfReader:
-        def read(path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
-            kind, (metadata, how) = ReadRecognised if function is read_recognised else ReadFile, args
-
-            def report(stage: Stage, done: int, total: int) -> None:
-                progress.enter(stage, total)
-                progress.step(done, total)
-
-            progress.enter(Stage.READING)
-            try:
-                return self._dispatcher.do(
-                    kind(metadata, how, progress.patience), path, progress.check, report, READING
-                )
-            except NotDone:
-                return local(path, progress, function, *args)
-
-        return read
+        return max(here, self._dispatcher.places())
 
     def engine(self, local: OcrEngine) -> OcrEngine:
         return _SpreadEngine(self._dispatcher, local)
@@ -501,18 +435,17 @@ class _SpreadEngine(OcrEngine):
             self._local.recognise(source, orders, work, on_page=on_page, check=check)
             return
         self._fingerprint = self._fingerprint or tesseract.fingerprint()
-        units = [orders[at : at + PAGES_OF_UNIT] for at in range(0, len(orders), PAGES_OF_UNIT)]
+        parts = [orders[at : at + PAGES_OF_UNIT] for at in range(0, len(orders), PAGES_OF_UNIT)]
 
         def recognised(some: Sequence[PageOrder], check_unit: Callable[[], None]) -> list[RecognisedPage]:
-            unit = RecognisePages(tuple(some), self._fingerprint)
             pages: list[RecognisedPage] = []
             try:
-                untrusted = self._dispatcher.do(unit, source, check_unit, priority=RECOGNISING)
+                untrusted = self._dispatcher.do(source, some, self._fingerprint, check_unit)
                 if sorted(page.index for page in untrusted) == sorted(order.index for order in some):
                     return list(untrusted)
             except NotDone:
                 pass
-            except ComputersStopped:
+            except CrashedAll:
                 return [
                     RecognisedPage(order.index, ENGINE, order.setting, (), problem=UNREADABLE)
                     for order in some
@@ -524,9 +457,9 @@ class _SpreadEngine(OcrEngine):
             for page in pages:
                 on_page(page)
 
-        at_once = min(len(units), UNITS_OF_FILE)
+        at_once = min(len(parts), UNITS_OF_FILE)
         with ThreadPoolExecutor(max(1, at_once), thread_name_prefix="cluster") as threads:
-            work_in_threads(threads, at_once, recognised, units, keep, check)
+            work_in_threads(threads, at_once, recognised, parts, keep, check)
 
     def close(self) -> None:
         self._local.close()

@@ -170,6 +170,5 @@ def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
     """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
     states = Counter(computer.state.value for computer in report.computers)
     yield _by_label("briefbank_computers", "Computers of the cluster.", "state", states)
-    kinds = Counter(unit.value for computer in report.computers for unit in computer.doing)
-    units = {**kinds, "waiting": report.waiting}
+    units = {"recognising": sum(computer.doing for computer in report.computers), "waiting": report.waiting}
     yield _by_label("briefbank_units", "Pieces of work under way.", "kind", units)

@@ -60,6 +60,8 @@ from briefbank.text.messages import Message
 log = logging.getLogger(__name__)
 
 _LINES = "offline_lines"  # The fact with the lines of the list of good law that the office gave, as hashes
+_THESAURUS = "offline_thesaurus"
+"""The fact with the hash of the office's related words, empty where it gave none."""
 _LIBRARY_ID = "library_id"
 _WORDS_OF_PASSAGES = 5_000
 """The passages after which words come into the index, in one change: each change writes files of its own.
@@ -501,8 +503,7 @@ class OfflineLibrary:
 
     def take_lists(self, lists: OfficeLists, library_id: str) -> None:
         """Put the office's lists in the place of those that it gave before; lines that were entered here
-        stay, and so do related words where the office has none. A person's own lists are those on the
-        office's library. Raises StoreError."""
+        stay. A person's own lists are those on the office's library. Raises StoreError."""
         catalogue = self._parts.catalogue
         before = set(library_facts.get(catalogue, _LINES).split())
         theirs = [replace(entry, id=0) for entry in lists.good_law]
@@ -517,8 +518,16 @@ class OfflineLibrary:
         library_facts.put(catalogue, _LINES, " ".join(map(_line, theirs)))
         if library_facts.get(catalogue, _LIBRARY_ID) != library_id:
             library_facts.put(catalogue, _LIBRARY_ID, library_id)
-        if lists.thesaurus:
-            files.write_atomically(self._parts.paths.thesaurus, lists.thesaurus.encode("utf-8", "replace"))
+        content, path = lists.thesaurus.encode("utf-8", "replace"), self._parts.paths.thesaurus
+        try:
+            if content:
+                files.write_atomically(path, content)
+            elif path.is_file() and _hash(path) == library_facts.get(catalogue, _THESAURUS):
+                path.unlink()
+            given = _hash(path) if content else ""
+        except OSError as error:
+            raise files.store_error(error) from error
+        library_facts.put(catalogue, _THESAURUS, given)
 
     def finish(self, reporter: Reporter) -> None:
         """Delete what is left of documents that were replaced or did not come whole, and bring families and

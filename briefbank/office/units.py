@@ -1,8 +1,8 @@
 """What crosses between the office server and its workers: invitations, units and outcomes.
 
-A unit takes seconds and can be done twice without harm: the reading of one file, or the recognition of a few
-pages. Units and outcomes are MessagePack, compressed by zlib, and decoded against their types, so that they
-carry values and never code.
+A unit is the recognition of a few pages, takes seconds and can be done twice without harm. Units and outcomes
+are MessagePack, compressed by zlib, and decoded against their types, so that they carry values and never
+code.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ import ssl
 import zlib
 from pathlib import Path
 from threading import Lock
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from briefbank.domain.ingest import Stage
 from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import BriefBankError, Crashed, WrongInvitation
 from briefbank.files import write_atomically
-from briefbank.ingest import file_reading
-from briefbank.ingest.file_reading import FileMetadata, FileReading, Recognition
+from briefbank.ingest.file_reading import require_sound_page
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office.certificates import Certified, check
 from briefbank.paths import data_folder
@@ -31,14 +29,7 @@ from briefbank.text.messages import Message
 T = TypeVar("T")
 
 PAGES_OF_UNIT = 8  # The pages that are recognised in one unit: half a minute of one processor
-LARGEST_PACKED = 16 * 2**20
-"""The size limit of a packed unit or outcome in bytes. A brief of a thousand pages takes about 2 MB."""
-LARGEST_UNPACKED = 64 * 2**20
-"""The size limit of an unpacked unit or outcome in bytes. A brief of a thousand pages takes about 6 MB."""
-UNPACKED_AT_LEAST, UNPACKED_OF_FILE = 2 * 2**20, 25
-"""The size limit of the reading of a file, before ``LARGEST_UNPACKED``: these bytes, and so many for each
-byte of the file. As values, bytes take up to 25 times the memory; real readings take about twice."""
-_LARGEST_OF_PAGES = 8 * 2**20  # The same limit for outcomes of a few pages
+LARGEST_UNIT = 8 * 2**20  # The size limit of a unit or an outcome in bytes, packed and unpacked
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
 """The states in which a computer cannot do a task that another one can."""
@@ -48,90 +39,57 @@ class BadOutcome(Exception):
     """Raised for bytes that are no unit, or no outcome of the expected kind. Its text names no value."""
 
 
-class ReadFile(msgspec.Struct, frozen=True, tag=True):
-    """The reading of a PDF by its own text (``file_reading.read_file``)."""
-
-    metadata: FileMetadata
-    recognise: bool
-    patience: float  # The factor by which time limits are longer than usual
-
-
-class ReadRecognised(msgspec.Struct, frozen=True, tag=True):
-    """The reading of a PDF into which recognised pages were written (``file_reading.read_recognised``)."""
-
-    metadata: FileMetadata
-    recognised: dict[int, Recognition]
-    patience: float
-
-
-class RecognisePages(msgspec.Struct, frozen=True, tag=True):
-    """The recognition of some pages of a PDF by Tesseract."""
-
-    orders: tuple[PageOrder, ...]
-    engine: str  # Tesseract and its language data, as the server has them (``tesseract.fingerprint``)
-
-
-Unit = ReadFile | ReadRecognised | RecognisePages
-
-
 class UnitFile(msgspec.Struct, frozen=True):
     sha256: str
     size: int
     suffix: str
 
 
-class WorkOrder(msgspec.Struct, frozen=True):
-    """A unit as the server hands it out."""
+class Unit(msgspec.Struct, frozen=True):
+    """The recognition of some pages of a PDF by Tesseract."""
 
-    unit: Unit
     file: UnitFile
+    orders: tuple[PageOrder, ...]
+    engine: str  # Tesseract and its language data, as the server has them (``tesseract.fingerprint``)
 
 
-class UnitOutcome(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """The outcome of a unit: its value, or why there is none."""
+class Outcome(msgspec.Struct, frozen=True):
+    """The outcome of a unit: the pages, or why there are none."""
 
-    value: T | None = None
-    unable: ComputerState | None = None  # One of UNABLE; None beside a value
-    refused: bool = False
-    """The file cannot be read there. No word of a refusal crosses: the server tries the file itself."""
+    pages: tuple[RecognisedPage, ...] = ()
+    unable: ComputerState | None = None  # One of UNABLE; None beside pages
 
 
-def pack(value: WorkOrder | UnitOutcome[Any]) -> bytes:
+def pack(value: Unit | Outcome) -> bytes:
     return zlib.compress(_ENCODER.encode(value), 1)
 
 
-def unpack_order(packed: bytes) -> WorkOrder:
+def unpack_unit(packed: bytes) -> Unit:
     """Decode a unit. Raises BadOutcome."""
-    return _decoded(_ORDER, packed, LARGEST_UNPACKED)
+    return _decoded(_UNIT, packed)
 
 
-def unpack_outcome(packed: bytes, unit: Unit, file_size: int) -> UnitOutcome[Any]:
-    """Decode and check the outcome of ``unit``, about a file of so many bytes. Raises BadOutcome.
+def unpack_outcome(packed: bytes) -> Outcome:
+    """Decode and check an outcome. Raises BadOutcome.
 
     One outcome is unpacked at a time, and what is not sound is gone before the next one.
     """
-    decoder, largest = _OUTCOMES[type(unit)]
     with _UNPACKING:
-        if largest == LARGEST_UNPACKED:
-            largest = min(largest, UNPACKED_AT_LEAST + UNPACKED_OF_FILE * file_size)
-        outcome: UnitOutcome[Any] = _decoded(decoder, packed, largest)
-        if (outcome.value is not None) + (outcome.unable in UNABLE) + outcome.refused != 1:
+        outcome = _decoded(_OUTCOME, packed)
+        if bool(outcome.pages) == (outcome.unable is not None) or outcome.unable not in {None, *UNABLE}:
             raise BadOutcome("nothing, or too much")
         try:
-            if isinstance(outcome.value, FileReading):
-                file_reading.require_sound(outcome.value)
-            elif isinstance(outcome.value, tuple):
-                for page in outcome.value:
-                    file_reading.require_sound_page(page)
+            for page in outcome.pages:
+                require_sound_page(page)
         except Crashed as error:
             raise BadOutcome(error.detail) from error
     return outcome
 
 
-def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -> T:
+def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes) -> T:
     decompressor = zlib.decompressobj()
     try:
-        unpacked = decompressor.decompress(packed, largest)
+        unpacked = decompressor.decompress(packed, LARGEST_UNIT)
         if not decompressor.eof:
             raise BadOutcome("cut off or too large")
         return decoder.decode(unpacked)
@@ -140,16 +98,8 @@ def _decoded(decoder: msgspec.msgpack.Decoder[T], packed: bytes, largest: int) -
 
 
 _ENCODER = msgspec.msgpack.Encoder(enc_hook=encode_other)
-_ORDER = msgspec.msgpack.Decoder(WorkOrder, dec_hook=decode_other)
-_READING = msgspec.msgpack.Decoder(UnitOutcome[FileReading], dec_hook=decode_other), LARGEST_UNPACKED
-_OUTCOMES: dict[type, tuple[msgspec.msgpack.Decoder[Any], int]] = {
-    ReadFile: _READING,
-    ReadRecognised: _READING,
-    RecognisePages: (
-        msgspec.msgpack.Decoder(UnitOutcome[tuple[RecognisedPage, ...]], dec_hook=decode_other),
-        _LARGEST_OF_PAGES,
-    ),
-}
+_UNIT = msgspec.msgpack.Decoder(Unit, dec_hook=decode_other)
+_OUTCOME = msgspec.msgpack.Decoder(Outcome, dec_hook=decode_other)
 _UNPACKING = Lock()
 
 
@@ -257,7 +207,7 @@ SECRET = "x-worker"  # The header with the worker's secret
 PIECE = 4 * 2**20  # The bytes of a file that cross at once
 
 
-LARGEST_ANSWER = 2 * 2**30  # The size limit of one file in bytes, as of an upload
+LARGEST_FILE = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 
 
 class UnknownUnit(BriefBankError):
@@ -276,15 +226,6 @@ class InvitationUsedTwice(WorkerRefused):
     default_remedy = Message("Ask whoever looks after the server for an invitation of this computer’s own.")
 
 
-class UnitProgress(msgspec.Struct, frozen=True, array_like=True):
-    """How far a worker is with a unit that it has begun and not answered."""
-
-    token: str
-    stage: Stage = Stage.WAITING
-    done: int = 0  # The pages
-    total: int = 0
-
-
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a worker says of itself every few seconds."""
 
@@ -293,4 +234,4 @@ class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     release: str  # BriefBank's release there: another one might read files differently
     places: int  # The number of units that it does at once
     works: bool  # It takes units now
-    units: tuple[UnitProgress, ...] = ()
+    units: tuple[str, ...] = ()  # The tokens of the units that it has begun and not answered

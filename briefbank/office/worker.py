@@ -26,22 +26,16 @@ from typing import Any
 import msgspec
 
 from briefbank import __version__, files
-from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.office import ComputerState, Hours
 from briefbank.domain.pages import RecognisedPage
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
-    FileRefused,
-    NotReadable,
     OcrError,
     OutOfMemory,
     StoreError,
     TooLarge,
 )
-from briefbank.extraction.worker_pool import reading_processes
-from briefbank.ingest.file_reading import read_file, read_in_child, read_recognised
-from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
 from briefbank.network.close_network import hold_connections
 from briefbank.network.egress_client import (
@@ -58,27 +52,22 @@ from briefbank.office.units import (
     BROKER,
     CERTIFICATE,
     KEY,
-    LARGEST_ANSWER,
-    LARGEST_PACKED,
+    LARGEST_FILE,
     PIECE,
     SECRET,
     UNIT_PATH,
     WORKER_PATH,
     BadOutcome,
     InvitationUsedTwice,
+    Outcome,
     Presence,
-    ReadFile,
-    RecognisePages,
     Unit,
     UnitFile,
-    UnitOutcome,
-    UnitProgress,
     UnknownUnit,
     WorkerMembership,
     WorkerRefused,
-    WorkOrder,
     pack,
-    unpack_order,
+    unpack_unit,
 )
 from briefbank.sandbox.guard import processors
 from briefbank.storage.lease import clear_left, private_folder
@@ -132,8 +121,8 @@ class ServerLink:
             raise NoAnswer(str(status))
         return msgspec.json.decode(answer, type=list[str])
 
-    def order(self, token: str) -> WorkOrder:
-        return unpack_order(self._ask("GET", f"{UNIT_PATH}/{token}"))
+    def unit(self, token: str) -> Unit:
+        return unpack_unit(self._ask("GET", f"{UNIT_PATH}/{token}"))
 
     def fetch(self, token: str, file: UnitFile, target: Path) -> None:
         part = target.with_suffix(".part")
@@ -156,11 +145,8 @@ class ServerLink:
                 raise
             raise files.store_error(error) from error
 
-    def answer(self, token: str, outcome: UnitOutcome[Any]) -> None:
-        packed = pack(outcome)
-        if len(packed) > LARGEST_PACKED:  # the server does it itself
-            packed = pack(UnitOutcome(refused=True))
-        self._ask("POST", f"{UNIT_PATH}/{token}/outcome", packed)
+    def answer(self, token: str, outcome: Outcome) -> None:
+        self._ask("POST", f"{UNIT_PATH}/{token}/outcome", pack(outcome))
 
     def _ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
@@ -217,7 +203,7 @@ class FetchedFiles:
             r"\.[a-z0-9]{1,8}", file.suffix
         ):
             raise TooLarge(detail="no name of a file")
-        if not 0 < file.size <= LARGEST_ANSWER:
+        if not 0 < file.size <= LARGEST_FILE:
             raise TooLarge
         path = self._folder / f"{file.sha256}{file.suffix}"
         with self._lock:
@@ -261,23 +247,20 @@ class UnitRunner:
 
     def __init__(self, link: ServerLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
-        that read, and of those that recognise. Raises StoreError."""
-        self._link = link
+        that recognise. Raises StoreError."""
+        self._link, self._engine = link, ""
         self._files = FetchedFiles(folder / "files")
         self._work = folder / "work"
         self._work.mkdir(mode=0o700, exist_ok=True)
-        self._processes = reading_processes(self._work, at_once)
         self._tesseract = tesseract.Tesseract(at_once, self._work)
-        self._engine = ""
-        self._under_way: dict[str, _UnitReporter] = {}
+        self._under_way: dict[str, QuietReporter] = {}
 
     def close(self) -> None:
-        self._processes.close()
         self._tesseract.close()
         self._files.clear()
 
-    def progress(self) -> tuple[UnitProgress, ...]:
-        return tuple(reporter.latest for reporter in list(self._under_way.values()))
+    def tokens(self) -> tuple[str, ...]:
+        return tuple(self._under_way)
 
     def give_up(self, tokens: Iterable[str]) -> None:
         """End the work on units for which nobody waits."""
@@ -287,9 +270,9 @@ class UnitRunner:
 
     def do(self, token: str) -> None:
         """Do a unit, and send the server the outcome. Never raises."""
-        reporter = self._under_way[token] = _UnitReporter(token)
+        reporter = self._under_way[token] = QuietReporter()
         try:
-            self._link.answer(token, self._outcome(token, self._link.order(token), reporter))
+            self._link.answer(token, self._outcome(token, self._link.unit(token), reporter.check))
         except (UnknownUnit, Cancelled, BadOutcome) as error:
             log.info("a unit was given up: %s", type(error).__name__)
         except NoAnswer as error:
@@ -297,57 +280,25 @@ class UnitRunner:
         finally:
             del self._under_way[token]
 
-    def _outcome(self, token: str, order: WorkOrder, reporter: _UnitReporter) -> UnitOutcome[Any]:
+    def _outcome(self, token: str, unit: Unit, check: Callable[[], None]) -> Outcome:
+        self._engine = self._engine or tesseract.fingerprint()
+        if unit.engine != self._engine:
+            return Outcome(unable=ComputerState.OTHER_ENGINE)
+        pages: list[RecognisedPage] = []
         try:
-            with self._files.kept(order.file, partial(self._link.fetch, token, order.file)) as path:
-                return UnitOutcome(value=self._value(order.unit, path, reporter))
+            with self._files.kept(unit.file, partial(self._link.fetch, token, unit.file)) as path:
+                self._tesseract.recognise(path, unit.orders, self._work, on_page=pages.append, check=check)
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
-            return UnitOutcome(unable=ComputerState.NO_ROOM)
+            return Outcome(unable=ComputerState.NO_ROOM)
         except OcrError:
-            return UnitOutcome(unable=ComputerState.OTHER_ENGINE)
-        except NotReadable as error:  # the server's file was to be judged, not the copy here
-            log.warning("a fetched file was lost: %s", error.detail)
-            return UnitOutcome(unable=ComputerState.FAULT)
-        except FileRefused as error:
-            log.info("a file cannot be read: %s %s", type(error).__name__, error.detail)
-            return UnitOutcome(refused=True)
+            return Outcome(unable=ComputerState.OTHER_ENGINE)
         except (UnknownUnit, Cancelled, NoAnswer):
             raise
         except Exception:
             log.exception("fault while a unit was done")
-            return UnitOutcome(unable=ComputerState.FAULT)
-
-    def _value(self, unit: Unit, path: Path, reporter: _UnitReporter) -> Any:
-        if isinstance(unit, RecognisePages):
-            self._engine = self._engine or tesseract.fingerprint()
-            if unit.engine != self._engine:
-                raise OcrError(detail="another engine than the server's")
-            pages: list[RecognisedPage] = []
-
-            def keep(page: RecognisedPage) -> None:
-                pages.append(page)
-                reporter.file(FileProgress(path, Stage.OCR, len(pages), len(unit.orders)))
-
-            self._tesseract.recognise(path, unit.orders, self._work, on_page=keep, check=reporter.check)
-            return tuple(sorted(pages, key=lambda page: page.index))
-        progress = Progress(path, reporter, reporter.check)
-        progress.patience = unit.patience
-        if isinstance(unit, ReadFile):
-            return read_in_child(self._processes, path, progress, read_file, unit.metadata, unit.recognise)
-        return read_in_child(self._processes, path, progress, read_recognised, unit.metadata, unit.recognised)
-
-
-class _UnitReporter(QuietReporter):
-    """Keeps how far a unit is, for the next message to the server."""
-
-    def __init__(self, token: str) -> None:
-        super().__init__()
-        self.latest = UnitProgress(token)
-
-    def file(self, event: FileProgress) -> None:
-        token = self.latest.token
-        self.latest = UnitProgress(token, event.stage, event.done, event.total)
+            return Outcome(unable=ComputerState.FAULT)
+        return Outcome(tuple(sorted(pages, key=lambda page: page.index)))
 
 
 class ServerUnknown(BriefBankError):
@@ -435,7 +386,7 @@ def _take_units(
         """Take no more units and give up those that have begun."""
         ended.set()
         link.cancel()
-        runner.give_up(unit.token for unit in runner.progress())
+        runner.give_up(runner.tokens())
         state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
 
     def be_present() -> None:
@@ -443,9 +394,8 @@ def _take_units(
         while not ended.is_set():
             works = may_work(choices, load, datetime.now(UTC).astimezone())
             try:
-                runner.give_up(
-                    link.present(Presence(run, name, __version__, places, works, runner.progress()))
-                )
+                presence = Presence(run, name, __version__, places, works, runner.tokens())
+                runner.give_up(link.present(presence))
             except WorkerRefused as error:
                 refused.append(error)
                 end()

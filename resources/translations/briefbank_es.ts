@@ -5384,8 +5384,8 @@
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
     </message>
     <message>
-        <source>These computers read the office’s files and recognise the text of scans, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
-        <translation>Estos ordenadores leen los archivos de la oficina y reconocen el texto de los documentos escaneados, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
+        <source>These computers recognise the text of the office’s scans, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
+        <translation>Estos ordenadores reconocen el texto de los documentos escaneados de la oficina, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
     </message>
     <message>
         <source>These documents can be searched and read on this computer while the office server is away. Each time BriefBank opens with the server, it brings them up to date and sends what was done with them.</source>
@@ -7034,10 +7034,6 @@
     <message>
         <source>reader</source>
         <translation>lector</translation>
-    </message>
-    <message>
-        <source>reads</source>
-        <translation>lee</translation>
     </message>
     <message>
         <source>ready</source>
@@ -9284,7 +9280,7 @@
     </message>
     <message>
         <source>It can be searched by words only: this computer cannot prepare its meaning.</source>
-        <translation type="unfinished"></translation>
+        <translation>Solo se puede buscar en ello por palabras: este equipo no puede preparar su significado.</translation>
     </message>
     <message>
         <source>It can be written to, and only you can open it.</source>
@@ -10063,10 +10059,6 @@
         <translation>Ábralo en otro programa para ver si está completo y añádalo de nuevo.</translation>
     </message>
     <message>
-        <source>Open it in another program, print it to PDF, and add that.</source>
-        <translation>Ábralo en otro programa, imprímalo a PDF y añada ese archivo.</translation>
-    </message>
-    <message>
         <source>Open it in the program that made it, print it to PDF, and add that.</source>
         <translation>Ábralo en el programa que lo hizo, imprímalo en PDF y añada ese archivo.</translation>
     </message>
@@ -10461,10 +10453,6 @@
     <message>
         <source>Set BriefBank up again on this computer: that builds it anew. Everything else works without.</source>
         <translation>Instale BriefBank de nuevo en este equipo: eso lo prepara otra vez. Todo lo demás funciona sin ello.</translation>
-    </message>
-    <message>
-        <source>Several computers stopped while they read this file.</source>
-        <translation>Varios ordenadores se detuvieron mientras leían este archivo.</translation>
     </message>
     <message>
         <source>Shared collection {collection} was replaced: {passages}.</source>

@@ -3,46 +3,59 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from briefbank.domain.ingest import FileStatus
 from briefbank.ingest.ingestion import WRITING
-from briefbank.ingest.progress import PdfReader, Progress
+from briefbank.ingest.progress import WorkSpread
 from briefbank.jobs import QuietReporter
+from briefbank.ocr.engines import OcrEngine
 from briefbank.office.library import OfficeLibrary
+from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 
 
-class GrowingSpread:
+class GrowingSpread(WorkSpread):
     """Work that goes on only when more files are under way than one place has threads for: another computer
     joins once all of these are busy."""
 
     def __init__(self) -> None:
-        self.now, self._waiting, self._lock = 1, 0, threading.Lock()
-        self._enough = threading.Barrier(WRITING + 3)
+        self.now, self.waiting, self.lock = 1, 0, threading.Lock()
+        self.enough = threading.Barrier(WRITING + 3)
 
     def places(self, here: int) -> int:
         return self.now
 
-    def reader(self, local: PdfReader) -> PdfReader:
-        def read(path: Path, progress: Progress, function: Callable[..., Any], /, *args: Any) -> Any:
-            with self._lock:
-                self._waiting += 1
-                if self._waiting == WRITING + 1:
-                    self.now = 4
-            if not self._enough.broken:
+    def engine(self, local: OcrEngine) -> OcrEngine:
+        return WaitingEngine(self, local)
+
+
+class WaitingEngine(OcrEngine):
+    """An engine that waits for the other files when it is asked for one of them whether it can be used."""
+
+    def __init__(self, spread: GrowingSpread, local: OcrEngine) -> None:
+        self.name, self._spread, self._local = local.name, spread, local
+
+    def problem(self) -> Message:
+        spread = self._spread
+        if threading.current_thread() is not threading.main_thread():
+            with spread.lock:
+                spread.waiting += 1
+                if spread.waiting == WRITING + 1:
+                    spread.now = 4
+            if not spread.enough.broken:
                 try:
-                    self._enough.wait(60)
+                    spread.enough.wait(60)
                 except threading.BrokenBarrierError:
                     pass
-            return local(path, progress, function, *args)
+        return self._local.problem()
 
-        return read
+    def recognise(self, source: Path, *args: Any, **kwargs: Any) -> None:
+        raise AssertionError("texts have no page to recognise")
 
-    def engine(self, local: Any) -> Any:
-        return local
+    def close(self) -> None:
+        self._local.close()
 
 
 def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> None:
@@ -54,4 +67,4 @@ def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> 
     with OfficeLibrary.open(tmp_path / "library", encoder=Buckets(), spread=spread) as library:
         outcomes = library.ingest.add(paths, QuietReporter())
     assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * len(paths)
-    assert not spread._enough.broken
+    assert not spread.enough.broken

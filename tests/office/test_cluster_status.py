@@ -15,7 +15,6 @@ from briefbank.domain.office import (
     Matter,
     OfficeRole,
     Person,
-    UnitKind,
 )
 from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
@@ -27,8 +26,8 @@ from tests.office.conftest import Office
 
 REPORT = ClusterReport(
     (
-        ComputerReport("front-desk", 3, ComputerState.WORKS, (UnitKind.READING, UnitKind.RECOGNISING)),
-        ComputerReport("library", 7, ComputerState.RESTS, ()),
+        ComputerReport("front-desk", 3, ComputerState.WORKS, 2),
+        ComputerReport("library", 7, ComputerState.RESTS, 0),
     ),
     waiting=4,
 )
@@ -81,7 +80,7 @@ def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without
         for sample in metric.samples
     }
     assert results["briefbank_computers", "works"] == results["briefbank_computers", "rests"] == 1
-    assert results["briefbank_units", "reading"] == 1
+    assert results["briefbank_units", "recognising"] == 2
     assert results["briefbank_units", "waiting"] == 4
     assert results["briefbank_refused_files", "damaged"] == 1
     assert not any("front-desk" in part for name in results for part in name)

@@ -184,10 +184,11 @@ def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offl
         assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "zebra, heron\n"
         library.good_law.enter("410 U.S. 113", Standing.OVERRULED)
     office.library.good_law.remove([entered.id])
+    (office.library.folder / "thesaurus.txt").unlink()
     offline.sync(QUIET)
+    assert not (tmp_path / "offline" / "thesaurus.txt").exists()
     with opened(tmp_path / "offline") as library:
         assert [entry.canonical for entry in library.good_law.entries()] == ["410 U.S. 113"]
-    (office.library.folder / "thesaurus.txt").unlink()
     (tmp_path / "offline" / "thesaurus.txt").write_text("stork, crane\n")
     offline.sync(QUIET)
     assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"

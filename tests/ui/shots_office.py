@@ -15,7 +15,6 @@ from briefbank.domain.office import (
     OfflineChoice,
     OfflineLease,
     Person,
-    UnitKind,
 )
 from briefbank.domain.searches import Verdict
 from briefbank.errors import ServerAway, WallRefused
@@ -112,11 +111,10 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.show_page(SETTINGS)
     settle(camera.app)
     panel, area = window.settings.panel(ClusterPanel), window.settings.findChild(QScrollArea)
-    reading, recognising = UnitKind.READING, UnitKind.RECOGNISING
     computers = (
-        ComputerReport("front-desk-4711", 3, ComputerState.WORKS, (recognising, recognising, reading)),
-        ComputerReport("library-pc-93", 7, ComputerState.RESTS, ()),
-        ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, ()),
+        ComputerReport("front-desk-4711", 3, ComputerState.WORKS, 3),
+        ComputerReport("library-pc-93", 7, ComputerState.RESTS, 0),
+        ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, 0),
     )
     refusals = (("The file is damaged.", 14), ("Several computers stopped while they read this file.", 1))
     for name, status in (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import scan_factory
 from tests.office.cluster.in_process import LentComputer
 
 
@@ -18,6 +19,5 @@ def lent(tmp_path: Path) -> Iterator[LentComputer]:
 
 
 @pytest.fixture
-def brief_pdf(sample_files: list[Path]) -> Path:
-    """A brief with text of its own."""
-    return next(file for file in sample_files if "Ravenel" not in file.name)
+def scan_pdf(tmp_path: Path) -> Path:
+    return scan_factory.pdf(tmp_path / "scanned.pdf", "heron")

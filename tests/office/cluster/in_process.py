@@ -16,12 +16,13 @@ from briefbank.office.accounts import Accounts
 from briefbank.office.application import RequestBodies, UnitRoutes
 from briefbank.office.broker import BrokerAway
 from briefbank.office.dispatcher import Dispatcher
-from briefbank.office.units import SECRET, Presence, RecognisePages
+from briefbank.office.units import SECRET, Presence, Unit, UnitFile
 from briefbank.office.worker import ServerLink, UnitRunner
+from tests import scan_factory
 from tests.office.asgi import AsgiExchange
 
 COMPUTER = "lent-1"
-UNIT = RecognisePages((PageOrder(0),), "engine")
+UNIT = Unit(UnitFile("a" * 64, 1, ".pdf"), (PageOrder(0),), "engine")
 DONE = (RecognisedPage(0, "engine", PageOrder(0).setting, ()),)
 Work = Callable[[str], object]
 
@@ -66,8 +67,7 @@ class LentComputer:
         self.exchange = AsgiExchange(application(self.dispatcher, self.accounts))
         self.link, self.headers = self.invited()
         self.runner = UnitRunner(self.link, folder / "work", 2)
-        self.scan = folder / "scan.pdf"
-        self.scan.write_bytes(b"%PDF-1.7")
+        self.scan = scan_factory.pdf(folder / "scan.pdf", "heron")
         self.presence = Presence("run-1", COMPUTER, __version__, 2, works=True)
         self.present()
         self.await_places(2)
@@ -86,9 +86,9 @@ class LentComputer:
         self.presence = replace_presence(self.presence, **changes)
         self.link.present(self.presence)
 
-    def recognise(self, **options: Any) -> Any:
-        """Have UNIT done, and return its value."""
-        return self.dispatcher.do(UNIT, self.scan, lambda: None, **options)
+    def recognise(self) -> tuple[RecognisedPage, ...]:
+        """Have the pages of UNIT recognised."""
+        return self.dispatcher.do(self.scan, UNIT.orders, UNIT.engine, lambda: None)
 
     def await_places(self, number: int) -> None:
         while self.dispatcher.places() != number:

@@ -61,7 +61,7 @@ def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_co
 
 
 def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_when_told(
-    cluster: ClusterPrograms, brief_pdf: Path
+    cluster: ClusterPrograms, scan_pdf: Path
 ) -> None:
     cluster.invite(WORKERS[0])
     for name in (BROKER, WORKERS[0]):
@@ -77,7 +77,7 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
         for name in (BROKER, WORKERS[0])
     }
     assert listening == {BROKER: {(ADDRESS, cluster.broker_port)}, WORKERS[0]: set()}
-    cluster.enqueue([brief_pdf])
+    cluster.enqueue([scan_pdf])
     cluster.server.start()
     await_done(cluster.library)
     reached = {
@@ -93,14 +93,14 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
 
 
 def test_a_worker_rests_outside_its_hours_and_the_server_does_the_work_meanwhile(
-    cluster: ClusterPrograms, tmp_path: Path, brief_pdf: Path
+    cluster: ClusterPrograms, tmp_path: Path, scan_pdf: Path
 ) -> None:
     later = datetime.now() + timedelta(hours=2)
     cluster.invite(WORKERS[0])
     cluster.start(BROKER)
     cluster.start(WORKERS[0], "--hours", f"{later:%H:%M}-{later + timedelta(hours=1):%H:%M}")
     cluster.await_words(WORKERS[0], "Working for the office")
-    cluster.enqueue([brief_pdf])
+    cluster.enqueue([scan_pdf])
     cluster.server.start()
     await_done(cluster.library)
     assert not list((tmp_path / WORKERS[0]).rglob("*.pdf"))
@@ -209,11 +209,11 @@ def number_of(cluster: ClusterPrograms, worker: str) -> str:
 
 
 def test_a_message_holds_the_token_of_one_unit_and_nothing_of_a_document(
-    attacked: ClusterPrograms, brief_pdf: Path
+    attacked: ClusterPrograms, scan_pdf: Path
 ) -> None:
     worker = attacked.start(WORKERS[0])
     attacked.await_words(WORKERS[0], "Working for the office")
-    attacked.enqueue([brief_pdf])
+    attacked.enqueue([scan_pdf])
     messages: list[bytes] = []
     with closing(attacked.broker()) as broker, broker.monitor() as seen:
         attacked.server.start()
@@ -228,12 +228,12 @@ def test_a_message_holds_the_token_of_one_unit_and_nothing_of_a_document(
     assert re.fullmatch(r"[\w-]{43}", token)
     assert (options, set(callbacks.values())) == ({}, {None})
     assert message["content-type"] == "application/json"
-    assert brief_pdf.name not in str(messages)
+    assert scan_pdf.name not in str(messages)
     assert worker.poll() is None
 
 
 def test_a_worker_takes_no_message_but_json_and_no_task_but_its_own(
-    attacked: ClusterPrograms, tmp_path: Path, brief_pdf: Path
+    attacked: ClusterPrograms, tmp_path: Path, scan_pdf: Path
 ) -> None:
     """Whoever holds the broker itself still cannot have code run by a worker."""
     attacked.start(WORKERS[0])
@@ -248,7 +248,7 @@ def test_a_worker_takes_no_message_but_json_and_no_task_but_its_own(
             ("os.system", "application/json", json.dumps([[f"touch {ran}"], {}, {}]).encode()),
         ):
             broker.lpush(f"{number}:units", message_of(task, kind, body))
-    attacked.enqueue([brief_pdf])
+    attacked.enqueue([scan_pdf])
     attacked.server.start()
     await_done(attacked.library)
     assert not ran.exists()
@@ -295,7 +295,7 @@ def values_of(library: Path) -> int:
 
 
 def test_a_worker_that_is_revoked_while_it_works_ends_and_says_so(
-    attacked: ClusterPrograms, brief_pdf: Path
+    attacked: ClusterPrograms, scan_pdf: Path
 ) -> None:
     attacked.server.start()
     attacked.start(WORKERS[0])

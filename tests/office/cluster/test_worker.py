@@ -133,7 +133,7 @@ def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
         UnitFile("../../etc/passwd", 5, ".pdf"),
         UnitFile("a" * 64, 5, "/../x"),
         UnitFile("a" * 64, 0, ".pdf"),
-        UnitFile("a" * 64, units.LARGEST_ANSWER + 1, ".pdf"),
+        UnitFile("a" * 64, units.LARGEST_FILE + 1, ".pdf"),
     ],
     ids=["a path", "a path as suffix", "empty", "too large"],
 )
@@ -286,4 +286,4 @@ def test_a_server_with_another_certificate_is_not_waited_for(fault: type[NoAnswe
         raise fault
 
     with pytest.raises(fault):
-        ServerLink(exchange, SECRET).order("token")
+        ServerLink(exchange, SECRET).unit("token")

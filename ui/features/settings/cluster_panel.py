@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QListWidget, QWidget
 
-from briefbank.domain.office import Action, ClusterStatus, ComputerReport, ComputerState, UnitKind
+from briefbank.domain.office import Action, ClusterStatus, ComputerReport, ComputerState
 from briefbank.errors import BriefBankError
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
@@ -20,8 +20,8 @@ from ui.kit.restyle import restyle
 from ui.shared.wording import count
 
 MEANING = tr(
-    "These computers read the office’s files and recognise the text of scans, at their hours and while "
-    "nobody needs them. Whoever looks after the server invites more of them."
+    "These computers recognise the text of the office’s scans, at their hours and while nobody needs them. "
+    "Whoever looks after the server invites more of them."
 )
 ALONE = tr("The office’s server works on files by itself.")
 NONE_HERE = tr("No computer works for the office now. The server works on files by itself meanwhile.")
@@ -37,10 +37,6 @@ STATES: Mapping[ComputerState, str] = {
     ComputerState.NO_MESSAGES: tr("does nothing: the broker’s messages do not reach it"),
     ComputerState.NO_ROOM: tr("does nothing: its disk or memory is full"),
     ComputerState.FAULT: tr("does nothing: BriefBank made a mistake there, of which its log has the details"),
-}
-KINDS: Mapping[UnitKind, str] = {
-    UnitKind.READING: tr("reads"),
-    UnitKind.RECOGNISING: tr("recognises text"),
 }
 
 
@@ -129,11 +125,12 @@ class ClusterController(PanelController):
 
 def _described(computer: ComputerReport) -> str:
     """Return what the list says of a computer, in two lines."""
-    doing = {kind: computer.doing.count(kind) for kind in UnitKind}
-    busy = ", ".join(
-        f"{KINDS[kind]} ({number})" if number > 1 else KINDS[kind] for kind, number in doing.items() if number
-    )
-    return f"{computer.name}\n{busy or STATES[computer.state]}"
+    state = STATES[computer.state]
+    if computer.doing:
+        state = tr("recognises text")
+    if computer.doing > 1:
+        state += f" ({computer.doing})"
+    return f"{computer.name}\n{state}"
 
 
 def _progress(status: ClusterStatus) -> str:

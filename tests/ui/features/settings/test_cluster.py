@@ -13,7 +13,6 @@ from briefbank.domain.office import (
     ComputerReport,
     ComputerState,
     OfficeRole,
-    UnitKind,
 )
 from briefbank.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
@@ -21,7 +20,6 @@ from tests.stand_ins.library.office import ADAM, OLGA, StubOffice
 from tests.ui.conftest import OpenWindow
 from ui.features.settings.cluster_panel import (
     ALONE,
-    KINDS,
     NONE_HERE,
     NOTHING_WAITS,
     STATES,
@@ -31,10 +29,8 @@ from ui.features.settings.cluster_panel import (
 from ui.shared.pages import SETTINGS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-BUSY = ComputerReport(
-    "front-desk", 3, ComputerState.WORKS, (UnitKind.RECOGNISING, UnitKind.RECOGNISING, UnitKind.READING)
-)
-RESTING = ComputerReport("library", 7, ComputerState.RESTS, ())
+BUSY = ComputerReport("front-desk", 3, ComputerState.WORKS, 2)
+RESTING = ComputerReport("library", 7, ComputerState.RESTS, 0)
 
 
 @pytest.fixture
@@ -66,7 +62,7 @@ def test_each_computer_is_listed_with_what_it_does(
     refusals = (("The file is damaged.", 3),)
     office.cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40, 2_400, refusals)
     until_seen(qtbot, panel, lambda: panel.computers.count() == 2)
-    assert panel.computers.item(0).text() == "front-desk\nreads, recognises text (2)"
+    assert panel.computers.item(0).text() == "front-desk\nrecognises text (2)"
     assert panel.computers.item(1).text().startswith("library\nrests: ")
     assert panel.progress.text() == "40 files waiting, about 2,400 pages"
     assert panel.refused.text() == "Files that were refused:\nThe file is damaged. (3)"
@@ -113,6 +109,5 @@ def test_only_those_who_look_after_the_server_see_it(
     assert ADAM.role is OfficeRole.ADMINISTRATOR
 
 
-def test_each_state_and_kind_of_work_has_its_words() -> None:
+def test_each_state_has_its_words() -> None:
     assert set(STATES) == set(ComputerState)
-    assert set(KINDS) == set(UnitKind)
