@@ -343,8 +343,18 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
     own, shown = broker.issue(folder), (folder / f"{broker.BROKER}.pem").read_bytes()
     with closing(Accounts(server_settings.accounts())) as accounts:
         secret = accounts.invite_worker()
-    membership = units.WorkerMembership(settings.address, pin, settings.cluster, settings.office, secret)
-    write_export(options.file, units.write_invitation(membership, own, shown))
+    membership = units.WorkerMembership(
+        file="BriefBank worker invitation",
+        server=settings.address,
+        pin=pin,
+        broker_port=settings.cluster,
+        office=settings.office,
+        secret=secret,
+        certificate=own.certificate.decode("ascii"),
+        key=own.key.decode("ascii"),
+        broker=shown.decode("ascii"),
+    )
+    write_export(options.file, units.write_invitation(membership))
     output.show({"invitation": options.file, "number": membership.number}, _view_worker_invited)
     return DONE
 

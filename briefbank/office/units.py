@@ -104,18 +104,14 @@ _UNPACKING = Lock()
 
 
 _LARGEST_INVITATION = 65_536
-
-
-BROKER, CERTIFICATE, KEY = "broker.pem", "certificate.pem", "key.pem"
-"""The files with the certificate that the broker must show, and with the one that this worker shows."""
-
-
 _MEMBERSHIP = "worker.json"
 
 
-class WorkerMembership(msgspec.Struct, frozen=True):
-    """The office that a worker belongs to, and how it is known there."""
+class WorkerMembership(msgspec.Struct, frozen=True, kw_only=True):
+    """The office that a worker belongs to, and how it is known there: what its invitation says, which it
+    keeps. Certificates and keys are in PEM."""
 
+    file: Literal["BriefBank worker invitation"]
     server: str  # The office server: 'https://host:port'. The broker is on the same computer.
     pin: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
     """The SHA-256 of the server's certificate, in hexadecimal digits."""
@@ -123,6 +119,9 @@ class WorkerMembership(msgspec.Struct, frozen=True):
     office: str  # The name of the office, for people
     secret: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\.[A-Za-z0-9_-]{20,100}$")]
     """The worker's own secret, which begins with its number and a dot."""
+    certificate: str
+    key: str
+    broker: str  # The certificate that the broker must show
 
     @property
     def number(self) -> str:
@@ -142,29 +141,12 @@ class WorkerMembership(msgspec.Struct, frozen=True):
             raise ValueError("no server, or no name")
 
 
-class _Invitation(WorkerMembership, frozen=True, kw_only=True):
-    """The content of the file by which a computer becomes a worker, with its certificate, in PEM."""
-
-    file: Literal["BriefBank worker invitation"]
-    certificate: str
-    key: str
-    broker: str  # The broker's certificate
-
-
 def worker_folder() -> Path:
     return data_folder() / "worker"
 
 
-def write_invitation(membership: WorkerMembership, own: Certified, broker: bytes) -> bytes:
-    """Return the content of an invitation. ``broker`` is the broker's certificate."""
-    invitation = _Invitation(
-        **msgspec.structs.asdict(membership),
-        file="BriefBank worker invitation",
-        certificate=own.certificate.decode("ascii"),
-        key=own.key.decode("ascii"),
-        broker=broker.decode("ascii"),
-    )
-    return msgspec.json.format(msgspec.json.encode(invitation), indent=2)
+def write_invitation(membership: WorkerMembership) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(membership), indent=2)
 
 
 def accept_invitation(path: Path) -> WorkerMembership:
@@ -172,21 +154,14 @@ def accept_invitation(path: Path) -> WorkerMembership:
     StoreError."""
     try:
         with path.open("rb") as file:
-            invitation = msgspec.json.decode(file.read(_LARGEST_INVITATION), type=_Invitation)
-        own = Certified(invitation.certificate.encode("ascii"), invitation.key.encode("ascii"))
-        check(own)
-        ssl.create_default_context(cadata=invitation.broker)
+            content = file.read(_LARGEST_INVITATION)
+        membership = msgspec.json.decode(content, type=WorkerMembership)
+        check(Certified(membership.certificate.encode("ascii"), membership.key.encode("ascii")))
+        ssl.create_default_context(cadata=membership.broker)
     except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
         raise WrongInvitation(detail=type(error).__name__) from error
-    membership = WorkerMembership(
-        invitation.server, invitation.pin, invitation.broker_port, invitation.office, invitation.secret
-    )
     worker_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    for name, content in (
-        *((KEY, own.key), (CERTIFICATE, own.certificate), (BROKER, invitation.broker.encode("ascii"))),
-        (_MEMBERSHIP, msgspec.json.encode(membership)),
-    ):
-        write_atomically(worker_folder() / name, content)
+    write_atomically(worker_folder() / _MEMBERSHIP, content)
     return membership
 
 
@@ -199,14 +174,8 @@ def worker_membership() -> WorkerMembership | None:
 
 
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
-
-
 SECRET = "x-worker"  # The header with the worker's secret
-
-
 PIECE = 4 * 2**20  # The bytes of a file that cross at once
-
-
 LARGEST_FILE = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 
 

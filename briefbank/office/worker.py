@@ -49,9 +49,6 @@ from briefbank.network.egress_worker import number_of
 from briefbank.ocr import tesseract
 from briefbank.office import broker
 from briefbank.office.units import (
-    BROKER,
-    CERTIFICATE,
-    KEY,
     LARGEST_FILE,
     PIECE,
     SECRET,
@@ -90,6 +87,7 @@ _TRANSIENT = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStat
 KEPT = 2 * 2**30
 """The bytes of fetched files that are kept although no unit needs them now; the oldest go first."""
 _FOLDER = "briefbank-worker-"
+OWN_PEM, BROKER_PEM = "worker.pem", "broker.pem"
 
 
 class ServerLink:
@@ -325,8 +323,7 @@ def run(
     membership: WorkerMembership, folder: Path, choices: WorkerChoices, say: Callable[[str], None]
 ) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    has the certificates, and folders of files on their way. Raises ServerUnknown, WorkerRefused and
-    StoreError."""
+    is for folders of files on their way. Raises ServerUnknown, WorkerRefused and StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     try:
         number = number_of(membership.host, membership.broker_port)
@@ -337,10 +334,12 @@ def run(
     hold_connections(to=[(number, membership.broker_port)])
     try:
         with own_folder(folder) as own:
+            files.write_atomically(own / OWN_PEM, f"{membership.certificate}\n{membership.key}".encode())
+            files.write_atomically(own / BROKER_PEM, membership.broker.encode())
             link = ServerLink(egress.exchange, membership.secret)
             runner = UnitRunner(link, own, choices.cores)
             try:
-                _take_units(app, link, runner, choices, membership, number, folder, say)
+                _take_units(app, link, runner, choices, membership, number, own, say)
             finally:
                 runner.close()
     finally:
@@ -354,12 +353,12 @@ def _take_units(
     choices: WorkerChoices,
     membership: WorkerMembership,
     number: str,
-    folder: Path,
+    own: Path,
     say: Callable[[str], None],
 ) -> None:
     """Have Celery take tokens, while a thread tells the server every few seconds that the worker is there,
     until the program is told to end. The broker, at the IP address ``number``, must show the very certificate
-    of the invitation. Raises WorkerRefused."""
+    of the invitation; certificates are in the folder ``own``. Raises WorkerRefused."""
     from celery.worker import state
     from kombu import Queue
 
@@ -374,9 +373,8 @@ def _take_units(
         broker_use_ssl={
             "ssl_cert_reqs": "required",
             "ssl_check_hostname": False,
-            "ssl_ca_certs": str(folder / BROKER),
-            "ssl_certfile": str(folder / CERTIFICATE),
-            "ssl_keyfile": str(folder / KEY),
+            "ssl_ca_certs": str(own / BROKER_PEM),
+            "ssl_certfile": str(own / OWN_PEM),
         },
     )
     app.task(name=broker.TASK)(runner.do)

@@ -211,7 +211,6 @@ def test_a_server_that_is_away_is_named_with_what_to_do(tmp_path: Path, postgres
 def test_a_connection_that_was_cut_is_made_again(
     office: Database, place: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_database, "IDLE_SECONDS", 0.0)
     document, _ = add(office)
     version = office.version()
     postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}'")

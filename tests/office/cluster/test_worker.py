@@ -23,7 +23,6 @@ from tests import command
 
 NIGHT = Hours(time(19), time(6, 30))
 SECRET = f"{'0' * 16}.{'s' * 43}"
-PLACE = WorkerMembership("https://briefbank.office.lan:8443", "a" * 64, 6380, "Office", SECRET)
 
 
 class Load(OthersLoad):
@@ -142,10 +141,24 @@ def test_a_server_names_no_path_and_fills_no_disk(tmp_path: Path, file: UnitFile
         pass
 
 
-def written(tmp_path: Path, change: Callable[[dict[str, Any]], None] = lambda fields: None) -> Path:
+def membership(tmp_path: Path) -> WorkerMembership:
     broker.prepare(tmp_path / "cluster")
-    shown = (tmp_path / "cluster" / "broker.pem").read_bytes()
-    fields = json.loads(units.write_invitation(PLACE, broker.issue(tmp_path / "cluster"), shown))
+    own = broker.issue(tmp_path / "cluster")
+    return WorkerMembership(
+        file="BriefBank worker invitation",
+        server="https://briefbank.office.lan:8443",
+        pin="a" * 64,
+        broker_port=6380,
+        office="Office",
+        secret=SECRET,
+        certificate=own.certificate.decode(),
+        key=own.key.decode(),
+        broker=(tmp_path / "cluster" / "broker.pem").read_text(),
+    )
+
+
+def written(tmp_path: Path, change: Callable[[dict[str, Any]], None] = lambda fields: None) -> Path:
+    fields = json.loads(units.write_invitation(membership(tmp_path)))
     change(fields)
     path = tmp_path / "worker.json"
     path.write_text(json.dumps(fields))
@@ -154,9 +167,10 @@ def written(tmp_path: Path, change: Callable[[dict[str, Any]], None] = lambda fi
 
 def test_an_invitation_is_taken_once_and_known_from_then_on(tmp_path: Path) -> None:
     assert units.worker_membership() is None
-    assert units.accept_invitation(written(tmp_path)) == PLACE
-    assert units.worker_membership() == PLACE
-    assert oct((units.worker_folder() / "key.pem").stat().st_mode)[-3:] == "600"
+    accepted = units.accept_invitation(written(tmp_path))
+    assert (accepted.secret, accepted.number) == (SECRET, "0" * 16)
+    assert units.worker_membership() == accepted
+    assert oct((units.worker_folder() / "worker.json").stat().st_mode)[-3:] == "600"
 
 
 @pytest.mark.parametrize(
