@@ -381,9 +381,7 @@ class _Verification:
 
     def _entry(self, link: ChainLink) -> Iterator[Message]:
         before, self._number = self._number, link.number
-        if link.number == before + 2:
-            yield Message("Entry {first} is missing.", first=before + 1)
-        elif link.number > before + 2:
+        if link.number > before + 1:
             yield Message("Entries {first} to {last} are missing.", first=before + 1, last=link.number - 1)
         elif link.number <= before:
             yield Message("Entry {number} stands after entry {before}.", number=link.number, before=before)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import zlib
 from array import array
 from collections.abc import Iterable
@@ -353,9 +352,9 @@ class Moment(Checked[datetime]):
 
 
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
-    """Pack five little-endian 32-bit numbers for each span, in order. Raises OverflowError."""
+    """Pack five 32-bit numbers for each span, in order. Raises OverflowError."""
     numbers = [number for span in spans for number in (span.page, span.start, span.end, span.at, span.size)]
-    return _little_endian(array("I", numbers)).tobytes()
+    return array("I", numbers).tobytes()
 
 
 def unpack_spans(packed: bytes) -> tuple[Span, ...]:
@@ -367,14 +366,8 @@ def unpack_spans(packed: bytes) -> tuple[Span, ...]:
         raise StoreDamaged(detail="catalogue: spans") from error
     if len(numbers) % 5:
         raise StoreDamaged(detail="catalogue: spans")
-    number = iter(_little_endian(numbers))
+    number = iter(numbers)
     return tuple(map(Span, number, number, number, number, number))
-
-
-def _little_endian(numbers: array[int]) -> array[int]:
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
 
 
 class _PackedCitation(msgspec.Struct, array_like=True):

@@ -30,7 +30,6 @@ from sqlalchemy import (
     Connection,
     Double,
     Engine,
-    FromClause,
     Integer,
     LargeBinary,
     Select,
@@ -41,7 +40,6 @@ from sqlalchemy import (
     cast,
     func,
     literal,
-    literal_column,
     select,
 )
 from sqlalchemy.dialects.sqlite import Insert, insert
@@ -356,27 +354,10 @@ class _Element(_Function):
     postgresql = "({0} #>> '{{}}')"
 
 
-class _Field(_Function):
-    """A field, by its number, of an element that is itself a list."""
-
-    sqlite = "json_extract({0}, '$[' || {1} || ']')"
-    postgresql = "({0} ->> {1})"
-
-
 def given(parameter: str, kind: TypeEngine[T]) -> Select[tuple[T]]:
     """Select the values of one parameter, a JSON list: the statement is prepared once for any number."""
     element = _Elements(bindparam(parameter)).table_valued("value")
     return select(cast(_Element(element.c.value), kind))
-
-
-def given_rows(parameter: str, **columns: TypeEngine[Any]) -> FromClause:
-    """Return a table of the rows that are given as one parameter, a JSON list of lists."""
-    element = _Elements(bindparam(parameter)).table_valued("value")
-    fields = (
-        cast(_Field(element.c.value, literal_column(str(number))), kind).label(name)
-        for number, (name, kind) in enumerate(columns.items())
-    )
-    return select(*fields).subquery(parameter)
 
 
 class _Place(_Function):

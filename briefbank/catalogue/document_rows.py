@@ -224,27 +224,17 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
 
 
 @writing
-def put_in_folder(connection: Connection, document_id: int, folder: str) -> Document:
-    """Give a document that has no folder yet the one in which it was found again. Raises NotInLibrary."""
-    before = by_id(connection, document_id)
-    if before.folder or not folder:
-        return before
-    checksums.mend_entry(connection, document_id)
-    _update_row(connection, document_id, folder)
-    checksums.seal_entry(connection, document_id)
-    caption_rows.mark_unindexed(connection, document_id)
-    return by_id(connection, document_id)
-
-
-@writing
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
     """Store a correction of a field, or withdraw it for None, and update the document's row. Raises
     NotInLibrary."""
-    before = by_id(connection, document_id)
     checksums.mend_entry(connection, document_id)
+    before = by_id(connection, document_id)
     if caption_rows.correct(connection, document_id, field, value):
         library_facts.note_deleted(connection)
-    _update_row(connection, document_id, before.folder)
+    read = caption_rows.as_read(connection, document_id)
+    corrected = caption_rows.corrections(connection, document_id)
+    values = caption_rows.columns(read, corrected, before.file_name, before.folder)
+    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
     checksums.seal_entry(connection, document_id)
     after = by_id(connection, document_id)
     if field in caption_rows.INDEXED and getattr(before, field.value) != getattr(after, field.value):
@@ -289,15 +279,6 @@ def with_future_dates(connection: Connection, today: date) -> list[Document]:
     """Return the documents whose date of filing lies in the future, or is empty because it did."""
     ahead = or_(DocumentRow.filed > latest_today(today), DocumentRow.filed_source == IN_FUTURE)
     return list(by_ids(connection, connection.scalars(select(DocumentRow.id).where(ahead))).values())
-
-
-def _update_row(connection: Connection, document_id: int, folder: str) -> None:
-    """Set the document's folder, and the columns of its row that follow from it and from its caption."""
-    file_name = by_id(connection, document_id).file_name
-    read = caption_rows.as_read(connection, document_id)
-    corrected = caption_rows.corrections(connection, document_id)
-    values = caption_rows.columns(read, corrected, file_name, folder) | {"folder": folder}
-    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
 
 
 def remove(connection: Connection, document_id: int) -> None:

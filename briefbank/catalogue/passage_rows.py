@@ -13,7 +13,6 @@ from sqlalchemy import (
     Connection,
     Exists,
     Select,
-    Text,
     bindparam,
     delete,
     exists,
@@ -24,7 +23,9 @@ from sqlalchemy import (
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,
+    GIVEN_TEXTS,
     given_ids,
+    given_texts,
     pack_citations,
     pack_headings,
     pack_spans,
@@ -32,7 +33,7 @@ from briefbank.catalogue.columns import (
     unpack_headings,
     unpack_spans,
 )
-from briefbank.catalogue.database import given_rows, hexadecimal, reading, replacing, total, writing
+from briefbank.catalogue.database import given, hexadecimal, reading, replacing, total, writing
 from briefbank.catalogue.tables import CitedRow, DocumentRow, EmbeddedRow, PageRow, PassageRow
 from briefbank.domain.pages import UNSEARCHED_ROLES, PageInfo, Passage
 from briefbank.errors import StoreDamaged
@@ -260,18 +261,12 @@ def _values(document_id: int, passage: Passage) -> dict[str, Any]:
     }
 
 
-_PLACES = given_rows("wanted", document=BigInteger(), index=BigInteger())
-_PAGES = select(PageRow.document_id, PageRow.index, PageRow.label, PageRow.confidence).join(
-    _PLACES, (PageRow.document_id == _PLACES.c.document) & (PageRow.index == _PLACES.c.index)
+_PAGES = select(PageRow.document_id, PageRow.index, PageRow.label, PageRow.confidence).where(
+    PageRow.document_id.in_(GIVEN_IDS), PageRow.index.in_(given("pages", BigInteger()))
 )
-_HASHES = given_rows("wanted", document=BigInteger(), words=Text())
 _WORDS = (
     select(PassageRow.document_id, PassageRow.text_hash, func.min(PassageRow.id))
-    .join(
-        _HASHES,
-        (PassageRow.document_id == _HASHES.c.document)
-        & (hexadecimal(PassageRow.text_hash) == _HASHES.c.words),
-    )
+    .where(PassageRow.document_id.in_(GIVEN_IDS), hexadecimal(PassageRow.text_hash).in_(GIVEN_TEXTS))
     .group_by(PassageRow.document_id, PassageRow.text_hash)
 )
 
@@ -279,15 +274,22 @@ _WORDS = (
 @reading
 def pages_at(connection: Connection, places: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
     """Return the pages that exist, from pairs of document and page index (from 0)."""
-    rows = connection.execute(_PAGES, {"wanted": json.dumps(list(places))})
-    return {(document, index): PageInfo(label, confidence) for document, index, label, confidence in rows}
+    pairs = set(places)
+    indexes = json.dumps([index for _, index in pairs])
+    rows = connection.execute(_PAGES, {**given_ids({id_ for id_, _ in pairs}), "pages": indexes})
+    known = {(id_, index): PageInfo(label, confidence) for id_, index, label, confidence in rows}
+    return {pair: known[pair] for pair in pairs & known.keys()}
 
 
 @reading
 def with_words(connection: Connection, hashes: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
     """Return the first passage of each document with each hash of words (``characters.text_hash``)."""
-    rows = connection.execute(_WORDS, {"wanted": json.dumps(list(hashes))})
-    return {(document, words.hex()): passage for document, words, passage in rows}
+    pairs = set(hashes)
+    rows = connection.execute(
+        _WORDS, given_ids({id_ for id_, _ in pairs}) | given_texts({words for _, words in pairs})
+    )
+    known = {(id_, words.hex()): passage for id_, words, passage in rows}
+    return {pair: known[pair] for pair in pairs & known.keys()}
 
 
 _BY_PASSAGES = (

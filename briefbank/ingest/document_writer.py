@@ -149,16 +149,6 @@ class DocumentWriter:
                 log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
         return FileOutcome(file.path, closing.status(stored), stored, document.reason)
 
-    def place(self, document: Document, folder: str) -> Document:
-        """Give a document without a folder the one in which it was dropped again. Raises StoreError."""
-        with self._lock():
-            placed = document_rows.put_in_folder(self._catalogue, document.id, folder)
-            try:
-                index_recaptioned(self._catalogue, self._lexical, QuietReporter())
-            except (StoreError, IndexFault) as error:
-                log.warning("placed, but not indexed yet: %s %s", type(error).__name__, error.detail)
-        return placed
-
 
 class UnindexedDocuments:
     """Documents of the catalogue that are not in the lexical index yet. Any thread.

@@ -156,8 +156,6 @@ class FileSteps:
         self, file: OpenFile, known: Document, mail: MailSummary | None, progress: Progress
     ) -> FileOutcome:
         """End the row of a file that is in the library; what is attached to it may not be, or no longer."""
-        if file.folder and not known.folder:
-            known = self._writer.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
         ingest_ledger.finish(self._catalogue, file.row, outcome, attached)

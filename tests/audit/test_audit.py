@@ -190,7 +190,7 @@ def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
     lines = content.splitlines(keepends=True)
     assert chain.problems(content, known) == []
     assert chain.problems(b"".join([*lines[:2], *lines[4:]]), known) == ["Entries 3 to 4 are missing."]
-    assert chain.problems(b"".join(lines[1:]), known) == ["Entry 1 is missing."]
+    assert chain.problems(b"".join(lines[1:]), known) == ["Entries 1 to 1 are missing."]
     altered = b"".join([*lines[:2], lines[2].replace(b'"document":3', b'"document":9'), *lines[3:]])
     assert chain.problems(altered, known) == ["Entry 3, or the one before it, is not as it was written."]
     assert chain.problems(b"".join(lines[:4]), known) == [

@@ -117,8 +117,6 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     for place, field, value in corrected:
         if place < len(ids):
             document_rows.correct(catalogue, ids[place], CaptionField(field), value)
-    for id_ in ids[:1]:
-        document_rows.put_in_folder(catalogue, id_, placed)
     documents = list(document_rows.iterate(catalogue))
     start, end = page[0], sum(page)
     expected = [item.id for item in narrowed(documents, wanted)]

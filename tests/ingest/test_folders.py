@@ -130,17 +130,6 @@ def test_the_first_place_stays_when_the_same_file_is_dropped_from_another(
     assert named(library, "AOB").folder == "Office/Brief Bank"
 
 
-def test_a_document_without_a_folder_gets_the_one_with_which_it_is_dropped_again(
-    library: Library, office: Path, root: Path
-) -> None:
-    document = named(library, "AOB")
-    with sqlite3.connect(root / "catalogue.sqlite") as connection:
-        connection.execute("UPDATE document SET folder = ''")
-    library.ingest.add([office], QUIET)
-    assert named(library, "AOB").folder == document.folder
-    assert found(library, "path:bank") == {BANK}
-
-
 def test_the_folder_outlives_a_new_reading(library: Library) -> None:
     document = named(library, "State")
     library.ingest.read_again(document.id, [])
