@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 from sqlalchemy import Connection, delete, func, select
 
 from briefbank.catalogue import library_facts
@@ -144,14 +145,12 @@ def open_drops(connection: Connection) -> list[Drop]:
     if not noted or len(noted) > _LONGEST:
         return []
     try:
-        drops = []
-        for text, mark in json.loads(noted):
-            if is_keyed_hash(mark, _PURPOSE, text):
-                id_, paths, leave_out, sample, after, watched = json.loads(text)
-                folders = tuple(map(Path, watched))
-                drops.append(Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after, folders))
-        return drops
-    except (ValueError, TypeError, LookupError, RecursionError):
+        return [
+            msgspec.convert(json.loads(text), Drop, dec_hook=lambda kind, value: kind(value))
+            for text, mark in json.loads(noted)
+            if is_keyed_hash(mark, _PURPOSE, text)
+        ]
+    except (ValueError, TypeError, AttributeError, RecursionError):
         return []
 
 
@@ -159,10 +158,7 @@ def _write(connection: Connection, drops: Sequence[Drop]) -> None:
     if not drops:
         forget_drops(connection)
         return
-    texts = []
-    for drop in drops:
-        paths, watched = list(map(str, drop.paths)), list(map(str, drop.watched))
-        texts.append(json.dumps([drop.id, paths, drop.leave_out, drop.sample, drop.after, watched]))
+    texts = [json.dumps(msgspec.to_builtins(drop, enc_hook=str)) for drop in drops]
     library_facts.put(connection, _KEY, json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts]))
 
 
