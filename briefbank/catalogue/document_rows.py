@@ -185,8 +185,8 @@ Stored = tuple[Document, list[Passage]]  # A document with its passages, all wit
 
 def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
     """Insert a document with its pages and passages. Raises AlreadyInLibrary."""
-    if known := by_hash(connection, file.sha256):
-        raise AlreadyInLibrary(document=known)
+    if is_stored(connection, file.sha256):
+        raise AlreadyInLibrary
     connection.execute(_INSERT, _document_values(reading, file, {}))
     return _write_contents(connection, reading, file)
 

@@ -32,10 +32,9 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
 from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database, Topic
-from briefbank.domain.documents import Document
 from briefbank.errors import FileRefused, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from briefbank.files import create_private, run_apart, store_error, write_in_full
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import Message
 
 _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_BUSY: StoreBusy,
@@ -56,21 +55,10 @@ class Withdrawn(Exception):
 
 
 class AlreadyInLibrary(FileRefused):
-    """Raised when a ``document`` with the same contents is in the catalogue."""
+    """Raised when a document with the same contents is in the catalogue."""
 
     default_title = Message("The same file is already in the library.")
     default_remedy = Message("It was not added a second time.")
-
-    def __init__(
-        self,
-        title: Message = NO_MESSAGE,
-        remedy: Message = NO_MESSAGE,
-        *,
-        detail: str = "",
-        document: Document | None = None,
-    ) -> None:
-        super().__init__(title, remedy, detail=detail)
-        self.document = document
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
 @pytest.mark.parametrize(
     ("docket", "said"),
     [
-        ("A-2211-18; 3:21-cv-01234", "document 2, A-2211-18; 3:21-cv-01234, were opened."),
+        ("A-2211-18; 3:21-cv-01234", "document 2 (A-2211-18; 3:21-cv-01234) were opened."),
         ("The name of a client", "document 2 were opened."),
         ("A-1 of Kowalski", "document 2 were opened."),
         ("", "document 2 were opened."),
