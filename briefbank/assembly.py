@@ -524,7 +524,7 @@ class Assembly:
 
     def close(self) -> None:
         """Close all parts, in spite of exceptions from some. Call it while no other call runs."""
-        endings: tuple[tuple[LazyAttribute[Assembly, Any], Callable[[], None]], ...] = (
+        endings: tuple[tuple[LazyAttribute[Any], Callable[[], None]], ...] = (
             (Assembly.userdata, lambda: self.userdata.close()),
             (Assembly.lexical, lambda: self.lexical.close()),
             (Assembly.audit, lambda: self.audit.sync()),
