@@ -11,17 +11,15 @@ import json
 import os
 import re
 import shutil
-import threading
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
 from briefbank.files import delete, read_json, read_small, sync_folder
 from briefbank.storage import library_folder
+from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import lacks_memory
 from briefbank.text.messages import Message
 
@@ -61,8 +59,7 @@ class Generations:
         self._folder = folder
         self._home = home or folder.parent
         self._built_with = dict(built_with)
-        self._threads = threading.RLock()
-        self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
+        self._lock = ProcessLock(folder / LOCK, wait_s=WRITER_WAIT_S)
 
     def exists(self) -> bool:
         return (self._folder / SENTINEL).exists()
@@ -164,17 +161,13 @@ class Generations:
 
         Raises StoreBusy after that time, or at once without ``wait``. Reentrant within a thread.
         """
-        with self._threads:
-            with translate_errors("write lock"):
-                if not self._home.is_dir():
-                    raise FileNotFoundError(self._home.name)
-                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                try:
-                    acquired = self._file.acquire(timeout=WRITER_WAIT_S if wait else 0.0)
-                except Timeout as error:
-                    raise StoreBusy(detail="index write lock") from error
-            with acquired:
-                yield
+        with translate_errors("write lock"):
+            if not self._home.is_dir():
+                raise FileNotFoundError(self._home.name)
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = self._lock if wait else ProcessLock(self._folder / LOCK, wait_s=0.0)
+        with lock():
+            yield
 
 
 def delete_all(folder: Path) -> None:
