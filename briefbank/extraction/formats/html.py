@@ -203,12 +203,6 @@ class _Page:
             return
         self._add_text(_SPACES.sub(" ", text))
 
-    def comment(self, text: str) -> None:
-        """Ignore a comment."""
-
-    def pi(self, target: str, data: str | None = None) -> None:
-        """Ignore a processing instruction."""
-
     def close(self) -> list[TextBlock]:
         """Return all blocks."""
         self._break()
