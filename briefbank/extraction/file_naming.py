@@ -15,6 +15,7 @@ from pathlib import PurePath
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry
+from briefbank.text import docket_numbers
 from briefbank.text.docket_numbers import DASHES
 from briefbank.text.file_names import LONGEST_NAME, version_words
 
@@ -27,18 +28,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DASH_IN_NUMBER = re.compile(rf"(?<=[^\W_])[{DASHES}](?=\d)|(?<=\d)[{DASHES}](?=[^\W_])")
 _PUNCTUATION = re.compile(r"[\-.,;()\[\]{}&#~=!]+")
 _SPACES = re.compile(r"\s{2,}")
-_DOCKET = re.compile(
-    r"(?<![\w/-])(?:"
-    r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:-?T\d[A-Z]?)?)"
-    r"|(?P<district>(?:\d{1,2}[:-]\d{2}-(?:cr|cv|mj|mc|po)|\d{2}-(?:cv|mj|mc|po))-\d{2,6}(?:-[A-Z]{2,4}){0,3})"
-    r"|(?P<other_state>SJC-\d{4,5}|COA\d{2}-\d{1,5}|(?:19|20)\d\d-(?:[CK][A-Z]?|P|J|SJ)-\d{3,5})"
-    r"|(?P<spaced>\d{2} Cr(?:im)?\.? \d{2,6})"
-    r"|(?<!-\s)(?P<crime>(?:CR|CRF|CRIM)[ -]?\d{2}[ -]\d{2,6}|\d{2}[ -]?CR[ -]?\d{2,6})"
-    r"|(?<!-\s)(?P<california>(?-i:[A-HS]\d{6}))"
-    r"|(?<!-\s)(?<!pp\s)(?<!pages\s)(?<!\d\s)(?P<federal>(?:[89]\d|[0-2]\d)-(?!(?:19|20)\d\d(?!\d))\d{3,5})"
-    r")(?![\w/]|-\d)",
-    re.IGNORECASE,
-)
+_YEARS = re.compile(r"(?:19|20)\d\d-(?:19|20)\d\d")  # Which could be a docket number, too
 _NUMERIC_DATE = re.compile(
     r"(?<![\w-])(?P<month>0?[1-9]|1[0-2])(?P<sign>[-. ])(?P<day>0?[1-9]|[12]\d|3[01])(?P=sign)"
     r"(?P<year>(?:19|20)?\d\d)(?![\w-])"
@@ -209,18 +199,14 @@ def _nearest(folder: str) -> Sequence[str]:
 
 
 def _dockets(name: str) -> str:
-    numbers = dict.fromkeys(map(_docket, _DOCKET.finditer(_without_dates(name))))
+    numbers = dict.fromkeys(docket.written for docket in docket_numbers.find(_without_dates(name)))
     return "; ".join(numbers) if len(numbers) <= _MAX_DOCKETS else ""
 
 
-def _docket(match: re.Match[str]) -> str:
-    if match["state"]:
-        return f"{match['state']}-{match['number']}".upper().replace("-T", "T")
-    if match["spaced"]:
-        return re.sub(r"\W+", "-", match["spaced"]).upper()
-    if match["district"]:
-        return re.sub(r"^(\d{1,2})-(?=\d)", r"\1:", match["district"])
-    return match.group().upper()
+def _without_dockets(name: str) -> str:
+    for docket in reversed(list(docket_numbers.find(name))):
+        name = f"{name[: docket.start]} {name[docket.end :]}"
+    return name
 
 
 def _year(name: str, today: date) -> str:
@@ -229,7 +215,7 @@ def _year(name: str, today: date) -> str:
     for pattern in _DATES:
         written += (match["year"] for match in pattern.finditer(text))
         text = pattern.sub(" ", text)
-    written += _YEAR.findall(_DOCKET.sub(" ", text))
+    written += _YEAR.findall(_without_dockets(text))
     # A year of two digits is the latest that has come.
     full = (int(year) if len(year) == 4 else today.year - (today.year - int(year)) % 100 for year in written)
     years = {year for year in full if _FIRST_YEAR <= year <= today.year}
@@ -237,7 +223,7 @@ def _year(name: str, today: date) -> str:
 
 
 def _without_dates(name: str) -> str:
-    for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST):
+    for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _YEARS):
         name = pattern.sub(" ", name)
     return name
 
@@ -301,7 +287,7 @@ def _leading_client(stem: str) -> str:
 
 def _without_marks(name: str) -> str:
     """Return a name without a docket number, dates and brackets around it."""
-    plain = _DOCKET.sub(" ", re.sub(r"[(\[][^()\[\]]*[)\]]", " ", _without_dates(name)))
+    plain = _without_dockets(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", _without_dates(name)))
     return _SPACES.sub(" ", plain).strip(" -–—,#")
 
 
@@ -334,6 +320,6 @@ def _words(stem: str) -> str:
     if match := _VERSUS.search(plain):
         side = _side(plain[match.end() :].split(), last=False)
         plain = f"{plain[: match.start()]} {plain[match.end() + len(side) :]}"
-    plain = _IN_RE.sub(" ", _DOCKET.sub(" ", _without_dates(plain)))
+    plain = _IN_RE.sub(" ", _without_dockets(_without_dates(plain)))
     plain = _CAMEL.sub(" ", plain.replace("'", "").replace("’", ""))
     return _SPACES.sub(" ", _PUNCTUATION.sub(" ", plain))
