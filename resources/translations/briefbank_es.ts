@@ -9055,10 +9055,6 @@
         <translation>Faltan las entradas {first} a {last}.</translation>
     </message>
     <message>
-        <source>Entry {first} is missing.</source>
-        <translation>Falta la entrada {first}.</translation>
-    </message>
-    <message>
         <source>Entry {number:,}, of which there is a copy elsewhere, is missing or was altered.</source>
         <translation>La entrada {number:,}, de la que hay una copia en otro lugar, falta o fue alterada.</translation>
     </message>
@@ -12629,10 +12625,6 @@
     <message>
         <source>passages of a collection</source>
         <translation>pasajes de una colección</translation>
-    </message>
-    <message>
-        <source>pdftoppm, which draws pages for the text recognition server, was not found on this computer. Install it (on Debian and Ubuntu the package is called poppler-utils) and start BriefBank again.</source>
-        <translation>No se encontró en este equipo pdftoppm, que dibuja páginas para el servidor de reconocimiento de texto. Instálelo (en Debian y Ubuntu el paquete se llama poppler-utils) e inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>protected by a password</source>
