@@ -8,7 +8,7 @@ BriefBank cannot read (a person sees it; the file is added with gaps). The table
 tests/extraction/test_word_elements.py.
 
 ==============================  =====================================================================
-paragraph, tab, break           read; a page break starts a page, and a large initial is part of its word
+paragraph, tab, break           read; a page break starts a page; a large initial stands by itself
 table, nested table             read; one block for a row, nested rows inside their cell
 header, footer                  read once: the header of the first page before the text, all others after it;
                                 never shown ones: hidden text; a paragraph with little more than a page
@@ -163,8 +163,9 @@ class _Reader:
         self._main = self._part = package.main
         """The part with the text of the document, and the part that is being read."""
         self._root = package.root(self._main)
-        self._targets = {self._main: {r.id: r.target for r in package.relations(self._main)}}
-        kinds = {r.kind: r.target for r in package.relations(self._main)}
+        relations = package.relations(self._main)
+        self._targets = {relation.id: relation.target for relation in relations}
+        kinds = {relation.kind: relation.target for relation in relations}
         self._styles = Styles(self._optional(kinds.get("styles")))
         self._lists = Lists(self._optional(kinds.get("numbering")))
         self._settings = self._optional(kinds.get("settings"))
@@ -227,10 +228,8 @@ class _Reader:
         header, others = "", dict[str, None]()
         for section in sections:
             for reference in section.iterchildren("headerReference", "footerReference"):
-                kind, part = (
-                    reference.get("type") or "default",
-                    self._targets[self._main].get(reference.get("id"), ""),
-                )
+                kind = reference.get("type") or "default"
+                part = self._targets.get(reference.get("id"), "")
                 if kind not in kinds:
                     self._note_hidden(self._optional(part))
                 elif section is sections[0] and kind == first and reference.tag == "headerReference":
