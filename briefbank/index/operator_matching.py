@@ -89,25 +89,8 @@ class Candidates:
                 return self._within(part, segments.EXACT)
 
     def _all_of(self, parts: Sequence[Expression]) -> Query:
-        required = [(_MUST, self._matching(part)) for part in parts if not isinstance(part, Not)]
-        sure = (self._certain(part.part) for part in parts if isinstance(part, Not))
-        barred = [(_MUST_NOT, query) for query in sure if query is not None]
-        return Query.boolean_query([*(required or [(_MUST, Query.all_query())]), *barred])
-
-    def _certain(self, part: Expression) -> Query | None:
-        """Return a query for passages that certainly match ``part``, to exclude them; None without one."""
-        match part:
-            case Term(open=False):
-                return self._word(segments.EXACT, part)
-            case Phrase() if not any(term.open for term in part.terms):
-                return self._within(part, segments.EXACT)
-            case Or():
-                sure = [query for inner in part.parts if (query := self._certain(inner)) is not None]
-                return _any(sure) if sure else None
-            case Field(name=FieldName.KIND | FieldName.BEFORE | FieldName.AFTER):
-                return self._field(part)
-            case _:
-                return None
+        required = [self._matching(part) for part in parts if not isinstance(part, Not)]
+        return _all(required or [Query.all_query()])
 
     def _within(self, part: Expression, field: str) -> Query:
         """Find passages with an occurrence wholly inside a field that keeps positions."""

@@ -204,8 +204,6 @@ def advice(
         named = listed(quoted(unknown), "or")
         about_words.append(
             Message("No passage has {quoted}. Check the spelling, or use other words.", quoted=named)
-            if len(unknown) == len(parsed.words)
-            else Message("No passage has {quoted}. Leave that out, or use another word for it.", quoted=named)
         )
     if not few:  # and some words of a pasted text match nowhere, which is no news
         return joined(about_words), ()
@@ -239,16 +237,7 @@ def advice(
             )
         )
     if others > total:
-        if total:
-            text = Message(
-                "The filters leave passages out; without them there would be {others}.", others=others
-            )
-        elif less_close:
-            text = Message(
-                "Nothing close fits the filters; without them there would be {others}.", others=others
-            )
-        else:
-            text = Message("Nothing fits the filters; without them there would be {others}.", others=others)
+        text = Message("The filters leave passages out; without them there would be {others}.", others=others)
         lines.append(text)
     elif filtered and not total and not less_close:
         lines.append(Message("Nothing fits without the filters either."))

@@ -65,9 +65,6 @@ class Searcher:
     def __init__(self, services: SearchServices) -> None:
         self._services = services
         self._cache = ResultCache()
-        self._resolved: tuple[object, Filters, tuple[Filters, Collection[int] | None]] | None = None
-        """The last filters that were looked up, with the state of the library: the wider searches offered
-        beside few results use the same ones several times."""
 
     def warm(self) -> None:
         """Load what the first search would wait for: the thesaurus. A tenth of a second."""
@@ -166,7 +163,7 @@ class Searcher:
                 )
         parsed = self._parsed(request, like, off)
         days = days_of(request, parsed.law_day, services.store, services.today())
-        plain_filters, citing = self._resolve(request.filters)
+        plain_filters, citing = filters.resolved(request.filters, services.store)
         adaptive = SearchPart.ADAPTIVE not in off
         parameters = parameters_of(parsed.query_class, alone=parsed.alone) if adaptive else USUAL
         return Query(
@@ -219,17 +216,6 @@ class Searcher:
         if SearchPart.THESAURUS not in off and not literal and parsed.words:
             parsed = replace(parsed, related=services.related(parsed.words, parsed.plain))
         return parsed
-
-    def _resolve(self, requested: Filters) -> tuple[Filters, Collection[int] | None]:
-        """Look filters up in the catalogue, where the last ones were not the same ones in the same state."""
-        if requested == Filters():
-            return requested, None
-        state, last = self._services.state(), self._resolved
-        if state is not None and last is not None and last[:2] == (state, requested):
-            return last[2]
-        resolved = filters.resolved(requested, self._services.store)
-        self._resolved = state, requested, resolved
-        return resolved
 
     def _ranked(self, query: Query, ignoring: Collection[str] = (), *, nearby: bool = True) -> Ranking:
         """Rank the candidates; ``nearby``: also those that fill a short list. Feedback has no effect on exact

@@ -45,7 +45,7 @@ def test_where_filters_exclude_what_is_close_only_the_filters_are_blamed(memory:
     memory.add(9, "The evidence of a bite mark was compared.", date(2000, 1, 1), FAR)
     answer = ask(memory, text, filters=Filters(filed_from=date(2020, 1, 1)))
     assert answer.nothing_close
-    assert answer.advice == "Nothing close fits the filters; without them there would be 1."
+    assert answer.advice == "The filters leave passages out; without them there would be 1."
 
 
 def test_where_nothing_is_close_without_the_filters_either_the_filters_are_not_blamed(memory: Memory) -> None:

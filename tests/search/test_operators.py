@@ -195,9 +195,9 @@ def test_every_written_search_finds_what_holds_and_nothing_else(made: MadeCollec
     "query",
     [
         "cites:“State v. Carty”",
-        "cites:170 NJ 632",
+        "cites:“170 NJ 632”",
         "rule:3:5-7",
-        "rule:R. 3:5-7",
+        "rule:“R. 3:5-7”",
         "court:appellate",
         "court:Émile",
         "docket:A-1234-19T4",

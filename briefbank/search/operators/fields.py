@@ -2,15 +2,11 @@
 ``before:`` ``after:``), each with the value right behind its colon; and the description of a search in words,
 part by part.
 
-A value is a quoted text, or what goes up to the next blank. Names are written with blanks, so the value of
-``cites:``, ``court:`` and ``judge:`` goes on over words with a capital, numbers and "v."; that of ``rule:``
-and of ``docket:`` goes on to its number; that of ``before:`` and ``after:`` over the rest of a written date.
-It ends in any case at an operator, a comma, a parenthesis or the end of the line.
+A value is a quoted text, or what goes up to the next blank.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -34,18 +30,13 @@ from briefbank.search.operators.lexing import (
     BrokenSearch,
     Lexeme,
     LexemeKind,
-    is_abbreviation,
-    is_number,
     terms,
 )
-from briefbank.text.dates import format_date, month_number, typed_days
+from briefbank.text.dates import format_date, typed_days
 from briefbank.text.messages import Message, as_message, joined, listed, plural
 
-_NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
-_NAME_LINKS = frozenset({"v.", "v", "vs."})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
-_YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 PartRole = Literal["required", "excluded"]
 _WIDTHS = {Unit.SENTENCE: Message("the same sentence"), Unit.PARAGRAPH: Message("the same paragraph")}
 
@@ -57,10 +48,7 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | N
     typed_name, _, begun = first.text.partition(":")
     name = FieldName(typed_name.lower())
     if begun.strip(_EDGES):
-        last = _value_end(text, lexemes, at, name)
-        end = lexemes[last].end
-        value = text[first.start + len(typed_name) + 1 : end]
-        return Field(name, _value(name, value), first.start, end), last - at + 1
+        return Field(name, _value(name, begun), first.start, first.end), 1
     following = lexemes[at + 1] if at + 1 < len(lexemes) else None
     if following is None or following.start != first.end or begun:
         return None, 1
@@ -72,43 +60,6 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> tuple[Field | N
             Message("Write {text} with each value, as in ({text}one OR {text}another).", text=first.text),
         )
     return None, 1
-
-
-def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -> int:
-    last = at
-    while last + 1 < len(lexemes):
-        before, following = lexemes[last], lexemes[last + 1]
-        blank = text[before.end : following.start]
-        ended = name not in _DATES and before.text.endswith((",", ";"))
-        if not blank or "\n" in blank or ended:
-            break
-        if not _goes_on(name, lexemes[at : last + 1], following):
-            break
-        last += 1
-    return last
-
-
-def _goes_on(name: FieldName, value: Sequence[Lexeme], following: Lexeme) -> bool:
-    if following.kind not in {LexemeKind.WORD, LexemeKind.MARK}:
-        return False
-    capital = following.text[:1].isupper()
-    if name in _NAMED:
-        linked = following.text in _NAME_LINKS or following.text.startswith("§")
-        return capital or is_number(following) or linked
-    if name is FieldName.RULE:
-        numbered = _has_digit(value[-1])
-        return is_abbreviation(following) or (not numbered and (capital or is_number(following)))
-    if name is FieldName.DOCKET:
-        return not _has_digit(value[-1]) and (capital or _has_digit(following))
-    if name in _DATES:
-        first = value[0].text.partition(":")[2]
-        dated = _YEAR_OR_DAY.fullmatch(following.text) is not None
-        return len(value) < 3 and month_number(first) > 0 and dated
-    return False
-
-
-def _has_digit(lexeme: Lexeme) -> bool:
-    return any(map(str.isdigit, lexeme.text))
 
 
 def _value(name: FieldName, typed: str) -> str:
