@@ -9775,10 +9775,6 @@
         <translation>Ningún pasaje tiene {quoted}. Revise la ortografía, o use otras palabras.</translation>
     </message>
     <message>
-        <source>No passage has {quoted}. Leave that out, or use another word for it.</source>
-        <translation>Ningún pasaje tiene {quoted}. Quítelo, o use otra palabra en su lugar.</translation>
-    </message>
-    <message>
         <source>No passage is close enough. Describe the situation in a sentence, or use other words.</source>
         <translation>Ningún pasaje se acerca lo suficiente. Describa la situación en una frase, o use otras palabras.</translation>
     </message>
@@ -9857,14 +9853,6 @@
     <message>
         <source>Not written down before this, because the disk could not be written to: {entries}.</source>
         <translation>No se anotó antes de esto, porque no se podía escribir en el disco: {entries}.</translation>
-    </message>
-    <message>
-        <source>Nothing close fits the filters; without them there would be {others}.</source>
-        <translation>Nada cercano cumple los filtros; sin ellos habría {others}.</translation>
-    </message>
-    <message>
-        <source>Nothing fits the filters; without them there would be {others}.</source>
-        <translation>Nada cumple los filtros; sin ellos habría {others}.</translation>
     </message>
     <message>
         <source>Nothing fits without the filters either.</source>
