@@ -23,7 +23,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
@@ -52,9 +51,7 @@ from briefbank.extraction.pdfium import (
     PageText,
     bounding_box,
     display,
-    has_layers,
     load_page,
-    opened,
     page_text,
     subtypes,
 )
@@ -307,17 +304,6 @@ _LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SAMPLE_POSITIONS = (0.25, 0.5, 0.75)
-
-
-def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
-    """Return the requested pages (0-based; None: all) in the given order; numbers past the end are left out.
-
-    Raises NotReadable, Encrypted, Damaged or TooLarge for the file as a whole.
-    """
-    with opened(path) as document:
-        layered = has_layers(path)
-        indexes = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
-        return [read_page(document, index, layered=layered) for index in indexes]
 
 
 def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:

@@ -25,9 +25,9 @@ from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Passage
 from briefbank.extraction.caption_names import AMICUS, side_of
 from briefbank.extraction.clean import clean
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.sections import structure_of
 from briefbank.ingest.file_reading import FileMetadata, read_file
+from tests.extraction.pdfs import extract
 
 GOLD = Path(__file__).parent / "gold"
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"

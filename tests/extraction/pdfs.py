@@ -15,7 +15,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.pages import RawPage
-from briefbank.extraction.pdf import extract
+from briefbank.extraction.pdf import read_page
+from briefbank.extraction.pdfium import has_layers, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data"
@@ -36,6 +37,14 @@ def needs(path: Path) -> Path:
     if not path.exists():
         pytest.skip(f"the shared test data is not here ({path.name})")
     return path
+
+
+def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
+    """Return these pages of a PDF, or all."""
+    with opened(path) as document:
+        layered = has_layers(path)
+        indexes = range(len(document)) if pages is None else pages
+        return [read_page(document, index, layered=layered) for index in indexes]
 
 
 @cache

@@ -8,9 +8,9 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.documents import Reading
-from briefbank.extraction import pdf
 from briefbank.extraction.document import read
 from tests.extraction.column_factory import down, prose, wrapped
+from tests.extraction.pdfs import extract
 
 STYLES = [
     "PINE-DISC{:07d}",
@@ -51,7 +51,7 @@ def papers(path: Path, text: str, place: str, *, label: str = "", first: int = 1
 
 
 def reading(path: Path) -> Reading:
-    return read(pdf.extract(path), file_name=path.name, converted=False)
+    return read(extract(path), file_name=path.name, converted=False)
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -14,17 +14,17 @@ from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Role
-from briefbank.extraction import pdf
 from briefbank.extraction.document import read
 from briefbank.extraction.find_text import FindableText, highlights
 from briefbank.extraction.page_server import PageServer
 from tests.extraction.column_factory import Placed, down, drawn, in_order, prose, wrapped
+from tests.extraction.pdfs import extract
 
 ORDERS = ("columns", "rows", "random")
 
 
 def reading(path: Path) -> Reading:
-    return read(pdf.extract(path), file_name=path.name, converted=False)
+    return read(extract(path), file_name=path.name, converted=False)
 
 
 def words(path: Path) -> list[str]:
@@ -177,7 +177,7 @@ def test_footnotes_in_a_column_and_below_both_are_footnotes(tmp_path: Path) -> N
 def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
     placed, said = opinion(2, 18, 7)
     path = drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
-    pages = pdf.extract(path)
+    pages = extract(path)
     passage = next(p for p in read(pages, file_name="a.pdf", converted=False).passages if said[40] in p.text)
     phrase = " ".join(said[20:40])
     start = " ".join(passage.text.split()).index(phrase)
@@ -190,7 +190,7 @@ def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
 
 def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path) -> None:
     placed, said = opinion(2, 18, 7)
-    pages = pdf.extract(drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")]))
+    pages = extract(drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")]))
     passages = read(pages, file_name="opinion.pdf", converted=False).passages
     findable = FindableText([page.raw for page in pages], passages)
     for start in range(10, 200, 17):
@@ -278,7 +278,7 @@ def word_index() -> list[Placed]:
 @pytest.mark.parametrize("order", ["columns", "rows"])
 def test_what_only_looks_like_columns_keeps_its_order(tmp_path: Path, page: object, order: str) -> None:
     assert callable(page)
-    (only,) = pdf.extract(drawn(tmp_path / "page.pdf", [in_order(page(), order)]))
+    (only,) = extract(drawn(tmp_path / "page.pdf", [in_order(page(), order)]))
     assert not any(line.column for line in only.lines)
     assert [line.start for line in only.lines] == sorted(line.start for line in only.lines)
 

@@ -20,8 +20,7 @@ from briefbank.errors import Damaged
 from briefbank.extraction import document, fonts
 from briefbank.extraction.convert import _printable_character, to_pdf
 from briefbank.extraction.page_server import PageServer
-from briefbank.extraction.pdf import extract
-from tests.extraction.pdfs import SHARED, needs
+from tests.extraction.pdfs import SHARED, extract, needs
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 

@@ -15,9 +15,9 @@ from briefbank.errors import TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
+from tests.extraction.pdfs import extract
 
 _MARK = b"\0\1\2\3{\\made1"
 RICH_TEXT = _MARK + (

@@ -15,10 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 from briefbank.citations.citations import find
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
-from briefbank.extraction import pdf
 from briefbank.extraction.document import read
 from tests.extraction.page_factory import centred, flowing, page_of
-from tests.extraction.pdfs import PROSE, SHARED, change, needs, shared, write
+from tests.extraction.pdfs import PROSE, SHARED, change, extract, needs, shared, write
 
 NAME = "Marlene Quist"
 BEFORE, AFTER = "The witness was ", ", who lives next door."
@@ -106,7 +105,7 @@ def hidden_text(page: RawPage) -> int:
 
 
 def assert_name_is_hidden(path: Path) -> None:
-    (page,) = pdf.extract(path)
+    (page,) = extract(path)
     assert f"{BEFORE}{HIDDEN_MARK * 7} {HIDDEN_MARK * 5}{AFTER}" in page.raw
     assert hidden_text(page) == 12
 
@@ -121,7 +120,7 @@ def test_black_words_on_a_black_box_are_not_read(tmp_path: Path) -> None:
 
 
 def test_words_under_a_light_box_are_not_read(tmp_path: Path) -> None:
-    (page,) = pdf.extract(page_with(tmp_path / "a.pdf", box(0.85)))
+    (page,) = extract(page_with(tmp_path / "a.pdf", box(0.85)))
     assert NAME not in page.raw
     assert hidden_text(page) == 12
 
@@ -135,7 +134,7 @@ def test_words_under_a_box_on_a_turned_and_cropped_page_are_not_read(tmp_path: P
 
 def test_the_words_beside_a_box_are_read(tmp_path: Path) -> None:
     with_box, without = (
-        pdf.extract(page_with(tmp_path / name, draw))[0]
+        extract(page_with(tmp_path / name, draw))[0]
         for name, draw in (("a.pdf", box()), ("b.pdf", lambda canvas: None))
     )
     assert len(with_box.raw) == len(without.raw)
@@ -157,7 +156,7 @@ def test_the_words_beside_a_box_are_read(tmp_path: Path) -> None:
 def test_clear_marks_and_light_backgrounds_hide_nothing(
     tmp_path: Path, draw: Callable[[Canvas], None], below: bool
 ) -> None:
-    (page,) = pdf.extract(page_with(tmp_path / "a.pdf", draw, below=below))
+    (page,) = extract(page_with(tmp_path / "a.pdf", draw, below=below))
     assert (page.hidden, NAME in page.raw) == ((), True)
 
 
@@ -169,7 +168,7 @@ def test_light_words_on_a_dark_heading_bar_are_read(tmp_path: Path) -> None:
     canvas.setFont("Times-Roman", 11)
     canvas.drawString(72, 698, "II. U.S. v. Lill, 5-4: i.e., - . | l ' the bar")
     canvas.save()
-    (page,) = pdf.extract(tmp_path / "a.pdf")
+    (page,) = extract(tmp_path / "a.pdf")
     assert (page.hidden, page.raw) == ((), "II. U.S. v. Lill, 5-4: i.e., - . | l ' the bar")
 
 
@@ -186,7 +185,7 @@ def test_rules_frames_and_clipped_boxes_hide_nothing(tmp_path: Path) -> None:
         canvas.clipPath(clip, stroke=0)
         canvas.rect(0, 0, 612, 792, stroke=0, fill=1)
 
-    (page,) = pdf.extract(page_with(tmp_path / "a.pdf", draw))
+    (page,) = extract(page_with(tmp_path / "a.pdf", draw))
     assert (page.hidden, NAME in page.raw) == ((), True)
 
 
@@ -194,7 +193,7 @@ def test_a_dark_photograph_beside_the_text_hides_nothing(tmp_path: Path) -> None
     def draw(canvas: Canvas) -> None:
         canvas.drawInlineImage(Image.new("RGB", (50, 50), (20, 10, 5)), 72, 300, 400, 330)
 
-    (page,) = pdf.extract(page_with(tmp_path / "a.pdf", draw))
+    (page,) = extract(page_with(tmp_path / "a.pdf", draw))
     assert page.hidden == ()
 
 
@@ -232,7 +231,7 @@ def test_words_under_a_yellow_highlight_or_a_link_are_read(tmp_path: Path) -> No
     lit = annotated(plain, tmp_path / "b.pdf", Subtype=pikepdf.Name.Highlight, C=yellow, QuadPoints=corners)
     link = annotated(plain, tmp_path / "c.pdf", Subtype=pikepdf.Name.Link, C=pikepdf.Array([0, 0, 0]))
     for path in (lit, link):
-        (page,) = pdf.extract(path)
+        (page,) = extract(path)
         assert (page.hidden, NAME in page.raw) == ((), True)
 
 
@@ -276,7 +275,7 @@ def test_all_words_of_a_scan_without_boxes_are_read(tmp_path: Path) -> None:
         draw.line((140, 205, 900, 205), fill=0, width=4)
         draw.ellipse((330, 180, 342, 192), fill=0)
 
-    (page,) = pdf.extract(recognised_scan(tmp_path / "a.pdf", dirt))
+    (page,) = extract(recognised_scan(tmp_path / "a.pdf", dirt))
     assert (page.hidden, NAME in page.raw) == ((), True)
 
 
@@ -284,7 +283,7 @@ def test_all_words_of_a_scan_without_boxes_are_read(tmp_path: Path) -> None:
 
 
 def test_hidden_characters_are_counted_and_never_become_searchable_words(tmp_path: Path) -> None:
-    pages = pdf.extract(page_with(tmp_path / "a.pdf", box()))
+    pages = extract(page_with(tmp_path / "a.pdf", box()))
     reading = read(pages, file_name="a.pdf", converted=False)
     assert [page.hidden for page in reading.pages] == [12]
     everything = " ".join([*(p.text for p in reading.passages), *(p.raw for p in reading.pages)])
@@ -327,7 +326,7 @@ def test_a_page_without_boxes_is_never_drawn(tmp_path: Path, monkeypatch: pytest
         raise AssertionError("drawn")
 
     monkeypatch.setattr(pypdfium2.PdfPage, "render", render)
-    assert pdf.extract(write(tmp_path / "a.pdf", [[PROSE[:60]] * 20]))[0].hidden == ()
+    assert extract(write(tmp_path / "a.pdf", [[PROSE[:60]] * 20]))[0].hidden == ()
 
 
 def test_a_page_that_cannot_be_drawn_keeps_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,17 +334,17 @@ def test_a_page_that_cannot_be_drawn_keeps_its_text(tmp_path: Path, monkeypatch:
         raise pypdfium2.PdfiumError("cannot")
 
     monkeypatch.setattr(pypdfium2.PdfPage, "render", render)
-    (page,) = pdf.extract(page_with(tmp_path / "a.pdf", box()))
+    (page,) = extract(page_with(tmp_path / "a.pdf", box()))
     assert (page.hidden, NAME in page.raw) == ((), True)
 
 
 @pytest.mark.parametrize("name", ["redaction-rectangles_no", "redaction-whitespace_redactions"])
 def test_real_filings_without_failed_redactions_have_none(name: str) -> None:
-    assert not any(page.hidden for page in pdf.extract(needs(SHARED / "hostile" / f"{name}.pdf")))
+    assert not any(page.hidden for page in extract(needs(SHARED / "hostile" / f"{name}.pdf")))
 
 
 def test_failed_redactions_of_a_real_filing_are_found() -> None:
-    (page,) = pdf.extract(needs(SHARED / "hostile" / "redaction-rectangles_yes.pdf"))
+    (page,) = extract(needs(SHARED / "hostile" / "redaction-rectangles_yes.pdf"))
     assert len(page.hidden) == 3
     assert page.raw.count("She answered █") == 3
 
@@ -354,6 +353,6 @@ def test_no_real_filing_is_suspected_wrongly() -> None:
     files = [path for path in shared("pdf") if path.suffix == ".pdf"]
     if not files:
         pytest.skip("the shared test data is not here")
-    hiding = [path.stem for path in files if any(page.hidden for page in pdf.extract(path, range(3)))]
+    hiding = [path.stem for path in files if any(page.hidden for page in extract(path, range(3)))]
     # Its cover was made from that of another brief, whose caption is still there behind a clip path.
     assert hiding == ["amicus-nvlsp-v-united-states"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from briefbank.errors import BriefBankError, FileRefused, TooLarge
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats.html import MAX_DEPTH, Html
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
+from tests.extraction.pdfs import extract
 
 
 def page(folder: Path, content: str | bytes) -> Path:

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from briefbank.extraction import pdf
 from briefbank.extraction.document import read
 from briefbank.extraction.find_text import FindableText, highlights
-from tests.extraction.pdfs import PROSE, write
+from tests.extraction.pdfs import PROSE, extract, write
 
 TEXT = [PROSE[:90], PROSE[91:]]
 
 
 def texts(path: Path) -> list[str]:
-    reading = read(pdf.extract(path), file_name=path.name, converted=False)
+    reading = read(extract(path), file_name=path.name, converted=False)
     return [line for passage in reading.passages for line in passage.text.split("\n")]
 
 
@@ -69,7 +68,7 @@ def test_a_spaced_heading_opens_its_section(tmp_path: Path) -> None:
         for number, line in enumerate(TEXT):
             canvas.drawString(72, top - 30 - 14 * number, line)
     canvas.save()
-    passages = read(pdf.extract(tmp_path / "headings.pdf"), file_name="a.pdf", converted=False).passages
+    passages = read(extract(tmp_path / "headings.pdf"), file_name="a.pdf", converted=False).passages
     assert [passage.heading_path[-1] for passage in passages] == ["POINT I", "CONCLUSION"]
 
 
@@ -86,7 +85,7 @@ def test_letters_set_apart_by_the_typesetter_are_words_too(tmp_path: Path) -> No
 
 
 def test_a_spaced_word_is_marked_and_found_on_its_page(tmp_path: Path) -> None:
-    pages = pdf.extract(write(tmp_path / "spaced.pdf", [[*TEXT, "C O N C L U S I O N", *TEXT]]))
+    pages = extract(write(tmp_path / "spaced.pdf", [[*TEXT, "C O N C L U S I O N", *TEXT]]))
     passages = read(pages, file_name="spaced.pdf", converted=False).passages
     passage = next(item for item in passages if "CONCLUSION" in item.text)
     at = passage.text.index("CONCLUSION")

@@ -16,9 +16,8 @@ from briefbank.domain.pages import Box, PageImage
 from briefbank.errors import BriefBankError, Damaged
 from briefbank.extraction import page_server
 from briefbank.extraction.page_server import PageServer, PageServerFactory
-from briefbank.extraction.pdf import extract
 from briefbank.sandbox.child import Child
-from tests.extraction.pdfs import change, write
+from tests.extraction.pdfs import change, extract, write
 
 
 def picture(image: PageImage) -> Image.Image:

@@ -19,8 +19,8 @@ from briefbank.errors import FileRefused, TooLarge, UnknownFormat
 from briefbank.extraction import pdfium
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats import picture
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
+from tests.extraction.pdfs import extract
 
 SIZE = (850, 1100)
 DPI = 100

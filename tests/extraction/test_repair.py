@@ -9,9 +9,8 @@ import pikepdf
 import pytest
 
 from briefbank.errors import Damaged, NotReadable
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair
-from tests.extraction.pdfs import PROSE, SHARED, needs, write
+from tests.extraction.pdfs import PROSE, SHARED, extract, needs, write
 
 PAGES = [[f"page number {n}", PROSE[:60], PROSE[60:120]] for n in range(12)]
 

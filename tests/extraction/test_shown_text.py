@@ -14,8 +14,8 @@ from pikepdf import Array, Dictionary, Name, String
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
 from briefbank.extraction.clean import clean
 from briefbank.extraction.page_server import PageServer
-from briefbank.extraction.pdf import assess, extract
-from tests.extraction.pdfs import scan
+from briefbank.extraction.pdf import assess
+from tests.extraction.pdfs import extract, scan
 
 LABEL = b"BT /F1 12 Tf 72 700 Td (Name of applicant:) Tj ET\n"
 

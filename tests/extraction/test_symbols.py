@@ -7,8 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from briefbank.extraction.pdf import extract
-from tests.extraction.pdfs import SERIF
+from tests.extraction.pdfs import SERIF, extract
 
 
 def pdf_with_signs(path: Path, font: str, pieces: list[tuple[bool, bytes]], *, private: bool) -> Path:

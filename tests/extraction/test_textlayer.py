@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
-from briefbank.extraction.pdf import assess, extract
-from tests.extraction.pdfs import PROSE, SHARED, needs, scan, stamped, unmapped, write
+from briefbank.extraction.pdf import assess
+from tests.extraction.pdfs import PROSE, SHARED, extract, needs, scan, stamped, unmapped, write
 
 
 def page(text: str, cover: float = 0.0) -> RawPage:

@@ -8,9 +8,8 @@ import pikepdf
 import pytest
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.repair import unlock
-from tests.extraction.pdfs import SHARED, needs, write
+from tests.extraction.pdfs import SHARED, extract, needs, write
 
 
 def locked(path: Path, *, user: str = "user", owner: str = "owner", revision: int = 6) -> Path:

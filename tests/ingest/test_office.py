@@ -19,7 +19,6 @@ from briefbank.domain.pages import Role
 from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import convert
 from briefbank.extraction.convert import Conversion, to_pdf
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import originals
@@ -29,7 +28,7 @@ from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import InputFile, OutputFile
-from tests.extraction.pdfs import PROSE, unmapped
+from tests.extraction.pdfs import PROSE, extract, unmapped
 from tests.office_file_factory import (
     HIDDEN,
     SHOWN,

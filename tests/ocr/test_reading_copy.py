@@ -11,10 +11,9 @@ import pypdfium2
 import pytest
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
-from briefbank.extraction.pdf import extract
 from briefbank.extraction.pdfium import Characters, bounding_box, display, opened
 from briefbank.ocr.reading_copy import compose
-from tests.extraction.pdfs import SHARED, change, needs, scan, stamped, unmapped, write
+from tests.extraction.pdfs import SHARED, change, extract, needs, scan, stamped, unmapped, write
 from tests.ocr.pages import texts
 
 SENTENCE = "The officers had a warrant for the house"
