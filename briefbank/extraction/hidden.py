@@ -134,8 +134,10 @@ class ObjectWalker:
         return drawn
 
     def texts(self) -> dict[int, tuple[int, Any]]:
-        """Return the drawing order and the handle of each text object, by its address."""
-        return {address(i.handle): (i.order, i.handle) for i in self._items() if i.kind == _TEXT}
+        """Return the drawing order and the handle of each drawn text object, by its address."""
+        mode = self._raw.FPDFTextObj_GetTextRenderMode
+        texts = (item for item in self._items() if item.kind == _TEXT and mode(item.handle) != _CLIP)
+        return {address(item.handle): (item.order, item.handle) for item in texts}
 
     def faint_texts(self, *, layered: bool, scanned: bool) -> Iterator[_FaintText]:
         """Yield the text objects that may not be drawn."""
@@ -346,13 +348,11 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Suspect:
-    """A character under covers: its index, its box, whether only images cover it, and the drawing order of
-    the last other cover (-1: none)."""
+    """A character under covers: its index, its box, and whether only images cover it."""
 
     index: int
     box: Box
     picture: bool
-    order: int
 
 
 def hidden_ranges(
@@ -379,13 +379,6 @@ def hidden_ranges(
     spreads = {True: _MAX_SPREAD_IMAGE, False: _MAX_SPREAD}
     dark = [s for s in suspects if shades[s.index].dark and shades[s.index].spread <= spreads[s.picture]]
     hidden = {s.index for s in dark if not s.picture} | _wide_runs(raw, [s for s in dark if s.picture])
-    # Characters that are drawn before the shape over them are hidden, though the shape has a label.
-    labelled = [s for s in suspects if not s.picture and shades[s.index].mostly]
-    texts = ObjectWalker(page).texts() if labelled else {}
-    for suspect in labelled:
-        text = texts.get(characters.text_object(suspect.index))
-        if text is not None and text[0] < suspect.order:
-            hidden.add(suspect.index)
     return tuple(ranges_of(raw, sorted(hidden)))
 
 
@@ -396,7 +389,7 @@ def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Charac
         box = None if raw[index].isspace() else characters.around((index,), line.font_size)
         covering = [cover for cover in near if _has_middle_of(cover.box, box)] if box else []
         if box and covering:
-            yield _Suspect(index, box, covering[0].picture, max(cover.order for cover in covering))
+            yield _Suspect(index, box, covering[0].picture)
 
 
 def _wide_runs(raw: str, dark: Sequence[_Suspect]) -> set[int]:

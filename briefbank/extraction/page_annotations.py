@@ -242,16 +242,14 @@ def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) 
     return "".join(letters)
 
 
-def with_annotations(
-    raw: str, own: Sequence[RawLine], noted: Sequence[_AnnotationLine], characters: Characters
-) -> tuple[RawLine, ...]:
-    """Return a page's own lines with those of its annotations among them: a field's after the words on its
-    left, in the middle of a line if need be, and others where they begin no paragraph anew."""
+def with_annotations(own: Sequence[RawLine], noted: Sequence[_AnnotationLine]) -> tuple[RawLine, ...]:
+    """Return a page's own lines with those of its annotations among them: a field's after the line on its
+    left, and others where they begin no paragraph anew."""
     lines = list(own)
     for area, group in groupby(noted, key=lambda pair: pair[0]):
         block = [line for _, line in group]
         box = bounding_box(line.box for line in block)
-        at = _after_label(raw, lines, block[0].box, characters) if area is not None and area.field else None
+        at = _after_label(lines, block[0].box) if area is not None and area.field else None
         if at is None:
             at = _beside(lines, box)
         column = lines[max(at - 1, 0)].column if lines else 0
@@ -259,29 +257,14 @@ def with_annotations(
     return tuple(lines)
 
 
-def _after_label(raw: str, lines: list[RawLine], box: Box, characters: Characters) -> int | None:
-    """Return the position after the words on the same row that stand left of a field, None without a row;
-    divide the line that the field stands in."""
+def _after_label(lines: Sequence[RawLine], box: Box) -> int | None:
+    """Return the position after the words on the same row left of a field, None without a row."""
     row = []
     for at, line in enumerate(lines):
         shared = min(line.box.y1, box.y1) - max(line.box.y0, box.y0)
         if shared > 0.5 * min(line.box.y1 - line.box.y0, box.y1 - box.y0):
             row.append(at)
     middle = (box.x0 + box.x1) / 2
-    for at in row:
-        line = lines[at]
-        if line.box.x0 >= box.x0 or line.box.x1 <= box.x1:
-            continue
-        for index in range(
-            line.start + 1, line.end
-        ):  # the first word that begins right of the field's middle
-            begins = raw[index - 1].isspace() and not raw[index].isspace()
-            word = characters.around((index,), line.font_size) if begins else None
-            if word is not None and word.x0 >= middle:
-                left = replace(line, end=index, box=replace(line.box, x1=min(middle, line.box.x1)))
-                right = replace(line, start=index, box=replace(line.box, x0=max(middle, line.box.x0)))
-                lines[at : at + 1] = [left, right]
-                return at + 1
     before = [at for at in row if (lines[at].box.x0 + lines[at].box.x1) / 2 <= middle]
     if before:
         return max(before, key=lambda at: lines[at].box.x1) + 1

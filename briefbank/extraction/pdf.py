@@ -361,14 +361,15 @@ def _page(
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         walker = ObjectWalker(page)
         drawn = walker.drawn(covering=visible >= STAMP)
-        over, light = covers(page, drawn, shown)
-        covered = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+        dark, light = covers(page, drawn, shown)
+        covered = hidden_ranges(page, text.raw, lines, dark, characters) if dark else ()
+        shapes = [*light, *dark]
         annotated = next(subtypes(page), None) is not None
         share = round(picture_share(drawn, shown, visible, annotated=annotated), 4)
         scanned = recognised or share >= SCAN_COVER
 
         hidden, seen = _hidden(
-            page, walker, text.raw, lines, characters, covered, light, layered=layered, scanned=scanned
+            page, walker, text.raw, lines, characters, covered, shapes, layered=layered, scanned=scanned
         )
         lines = tuple(
             in_reading_order(
@@ -428,7 +429,7 @@ def _with_annotations(
         )
         kept = [(area, line) for (area, _), line in zip(notes, seen, strict=True) if line is not None]
         noted = [*fields, *kept]
-        lines = with_annotations(text, read.lines, noted, characters)
+        lines = with_annotations(read.lines, noted)
         text = without_comb_gaps(read.raw + text[len(raw) :], noted, characters.ends)
         text = joined_letters(text, characters.advance, len(raw))
     finally:

@@ -381,7 +381,6 @@ def has_layers(path: Path) -> bool:
 _MIDDLE_SHARE = 0.6
 """The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
 never reach the middle of the neighbouring characters."""
-_MIN_DARK_SHARE = 0.6  # The minimum share of dark pixels under a label in light letters
 _FAINTEST = 12  # The largest difference of grey, of 255, that nobody sees
 _MIN_BAR_WIDTH = 0.45
 DARK = 128
@@ -391,12 +390,11 @@ _MOST_PIXELS = 4_000_000.0
 
 
 class Shade(NamedTuple):
-    """Whether the middle of a box is dark on average, the standard deviation of its grey, of 255 (close to 0
-    where nothing is readable), and whether it is dark except for a label."""
+    """Whether the middle of a box is dark on average, and the standard deviation of its grey, of 255 (close
+    to 0 where nothing is readable)."""
 
     dark: bool
     spread: float
-    mostly: bool
 
 
 class View:
@@ -444,11 +442,11 @@ class View:
         """Return the shade of the middle of a displayed box."""
         left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
         count = (right - left) * (bottom - top)
-        grey, squares, dark = (
+        grey, squares = (
             float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
-            for s in (*self._moments, self._dark)
+            for s in self._moments
         )
-        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)), dark >= _MIN_DARK_SHARE)
+        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)))
 
     def is_blank(self, box: Box) -> bool:
         """Tell whether nothing can be seen in the middle of a displayed box."""

@@ -101,16 +101,6 @@ def test_a_field_is_read_after_its_label(tmp_path: Path) -> None:
     ]
 
 
-def test_a_field_in_the_middle_of_a_line_is_read_there(tmp_path: Path) -> None:
-    sheet = Sheet(
-        b"BT /F1 12 Tf 72 700 Td (On the) Tj 90 0 Td (day of) Tj 140 0 Td (, the car stopped) Tj ET"
-    )
-    sheet.annotate("Widget", (112, 697, 158, 715), "fifth", FT=Name.Tx, T=String("a"))
-    sheet.annotate("Widget", (202, 697, 298, 715), "March", FT=Name.Tx, T=String("b"))
-    words = " ".join(" ".join(lines(sheet.read(tmp_path / "a.pdf"))).split())
-    assert words == "On the fifth day of March , the car stopped"
-
-
 @pytest.mark.parametrize("need", [True, False])
 def test_fields_without_an_appearance_are_read_as_they_are_drawn(tmp_path: Path, need: bool) -> None:
     sheet = Sheet()
