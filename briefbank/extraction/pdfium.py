@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -402,7 +401,6 @@ class View:
 
     def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
         """Render ``area`` at up to ``scale`` pixels per point. Raises pypdfium2.PdfiumError."""
-        import numpy as np
 
         width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
         left, top = min(area.x0, shown.width - width), min(area.y0, shown.height - height)
@@ -418,35 +416,16 @@ class View:
         )
         try:
             rows = bitmap.to_numpy().reshape(bitmap.height, -1)
-            self._drawn = rows[:, : bitmap.width].astype(np.uint16)  # wide enough for a square
+            self._drawn = rows[:, : bitmap.width].copy()
         finally:
             bitmap.close()
         self._height, self._width = self._drawn.shape
 
-    @cached_property
-    def _moments(self) -> Sequence[Any]:
-        return [self._summed(self._drawn), self._summed(self._drawn * self._drawn)]
-
-    @cached_property
-    def _dark(self) -> Any:
-        return self._summed(self._drawn <= DARK)
-
-    @staticmethod
-    def _summed(values: Any) -> Any:
-        """Return the summed-area table: the sum of any rectangle takes four look-ups."""
-        import numpy as np
-
-        return np.pad(values.cumsum(0, dtype=np.int64).cumsum(1), ((1, 0), (1, 0)))
-
     def shade(self, box: Box) -> Shade:
         """Return the shade of the middle of a displayed box."""
         left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
-        count = (right - left) * (bottom - top)
-        grey, squares = (
-            float(s[bottom, right] - s[top, right] - s[bottom, left] + s[top, left]) / count
-            for s in self._moments
-        )
-        return Shade(grey <= DARK, math.sqrt(max(0.0, squares - grey * grey)))
+        part = self._drawn[top:bottom, left:right]
+        return Shade(bool(part.mean() <= DARK), float(part.std()))
 
     def is_blank(self, box: Box) -> bool:
         """Tell whether nothing can be seen in the middle of a displayed box."""
@@ -464,7 +443,7 @@ class View:
         import numpy as np
 
         left, top, right, bottom = self._pixels(box, 1.0, _MIDDLE_SHARE)
-        columns = np.diff(self._dark[bottom, left : right + 1] - self._dark[top, left : right + 1])
+        columns = (self._drawn[top:bottom, left:right] <= DARK).sum(axis=0)
         light = np.flatnonzero(columns < bottom - top)
         gaps = np.diff(np.concatenate(([-1], light, [right - left]))) - 1
         return bool(gaps.max() >= _MIN_BAR_WIDTH * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
