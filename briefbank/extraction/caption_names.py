@@ -46,7 +46,7 @@ ROLE = (
     r"|(?:real )?part(?:y|ies)[- ]in[- ]interest\b"  # Real Parties-in-Interest
     rf"|(?:{SPANISH_ROLE})s?\b"
 )
-"""One role, to be matched without regard to case; never nested in a repetition."""
+"""One role, in any case; never nested in a repetition."""
 AMICUS = "amicus curiae"
 _ROLE = any_of(rf"\b(?:{ROLE})")
 _OF_APPEAL = any_of(rf"(?:cross-)?(?:appellant|appellee|petitioner|respondent|{_SPANISH_OF_APPEAL})")
@@ -126,7 +126,7 @@ _NUMBER_BESIDE = any_of(
     r"\s\d{1,2}[ :-](?:\d\d-)?(?:civ|crim|cr|cv)\b",  # Plaintiff, 15 Civ. 7433
 )
 _REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
-"""Volume, reporter and page: a citation of another case, not the name of this one."""
+"""Volume, reporter and page: a citation of another case."""
 _PAPER = any_of(
     r"^(?:transcript|deposition|testimony|hearing|trial|proceedings|minutes|brief|memorandum|motion|appendix|exhibits?"
     r"|statement|affidavit|certification)\b[^,:–—]{0,60}(?:[,:]| [–—-])\s+"
@@ -316,8 +316,7 @@ _COMPANY = any_of(
 _LOWERCASE_WORDS = frozenset(
     str.split("of the and for in a an on by at to de del von van ex rel et al or with y")
 )
-_AFTER_DE = frozenset(("la", "las", "los"))
-"""Articles in small letters behind "de": "Juan de la Cruz", but "City of La Mesa" and "of Los Angeles"."""
+_AFTER_DE = frozenset(("la", "las", "los"))  # "Juan de la Cruz", but "City of La Mesa"
 _INITIAL = re.compile(r"\(?[A-XZ]\.?[,;)]*|[A-Z]\.,?")
 _BEFORE_ARTICLE = any_of(r"[,;:]$|^(?:of|in|for|on|by|to|at|and|or|with|re|as|v\.?)$")
 """What "A" follows where it is no initial of a person."""

@@ -328,8 +328,7 @@ _NO_HEADING = re.compile(
     r"|(?:phone|e-?mail|www)\b.*)\W*",
     re.IGNORECASE,
 )
-"""Lines of a title page or letterhead that are typeset like headings: a date, a place, a court, a telephone
-number, the rest of a title; and an editor's insertion in brackets."""
+"""Lines of a title page that are typeset like headings: a date, a place, a court, a telephone number."""
 _CONNECTING_WORD = re.compile(r"(?:OF|FOR|IN|ON|AND|TO|WITH|BY|FROM|THE)\b")
 _UNFINISHED = re.compile(
     r"\b(?:of|for|in|on|and|to|with|by|from|the|a|an|or|that|its|their|is|are|was|were)$", re.IGNORECASE

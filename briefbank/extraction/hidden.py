@@ -37,13 +37,10 @@ from briefbank.extraction.pdfium import (
 )
 
 MAX_OBJECTS = 20_000
-"""The maximum number of objects examined per page. A page typeset letter by letter has some thousands and its
-black boxes come last; maps have hundreds of thousands."""
+"""The objects of a page that are examined: black boxes come last among thousands; maps have more."""
 
 
-_MAX_DEPTH = 8
-"""The maximum depth of nested forms: hostile files nest without end; the appearance of a signature is four
-forms deep."""
+_MAX_DEPTH = 8  # Nested forms: the appearance of a signature is four deep; hostile files nest without end
 _THICK = 3.0  # The minimum width in points of a thick stroke; a thinner one is a rule or a frame
 _TEXT, _PATH, _IMAGE, _FORM = 1, 2, 3, 5  # FPDF_PAGEOBJ_ kinds of fpdf_edit.h
 _KINDS = {_TEXT: "text", _PATH: "path", _IMAGE: "image"}
@@ -52,8 +49,7 @@ _Corners = tuple[float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
 _INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})
-"""Text rendering modes: invisible, only a clip path (of which what is drawn later may show), and only the
-outline of the letters."""
+"""Text rendering modes: invisible, only a clip path, only the outline of the letters."""
 _LAYER_MARK = "OC\0".encode("utf-16-le")
 _Layer = tuple[int, ...]
 
@@ -336,13 +332,9 @@ def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
 """Pixels per point: enough for a full stop, and enough for a bar of the height of a line."""
-_MAX_SPREAD = 6.0
-"""The maximum standard deviation of grey, of 255, at which text under a drawn shape is unreadable."""
-_MAX_SPREAD_IMAGE = 14.0
-"""The same limit for images, whose black is never uniform; a white full stop on black has 35."""
-_MIN_HIDING_WIDTH = 0.75
-"""The minimum width of hidden text under an image, in heights of its characters: a bar that was burned into a
-scan is wider than a letter that fills its own box."""
+_MAX_SPREAD = 6.0  # The most standard deviation of grey, of 255, of unreadable text
+_MAX_SPREAD_IMAGE = 14.0  # The same in images, whose black is never uniform
+_MIN_HIDING_WIDTH = 0.75  # A bar burned into a scan is wider than this, in heights of its characters
 Range = tuple[int, int]
 
 
@@ -423,8 +415,7 @@ def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
 
 
 _MAX_GROUPS = 60  # The maximum number of parts of layers on a page that are told apart
-_TINY_SHARE = 1 / 800
-"""The height, as a share of the page's, below which text cannot be seen: a point of a letter page."""
+_TINY_SHARE = 1 / 800  # The share of the page's height below which text cannot be seen
 _CHANGE_SCALE, _FAINT_SCALE = 1.0, 2.0
 _WORD = re.compile(r"\w+|[^\w\s]")
 _Places = dict[int, Box]

@@ -144,8 +144,7 @@ def metrics_of(page: CleanPage) -> Metrics:
 
 
 _PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
-_MAX_SKIPPED_NOTES = 20
-"""The notes that may be missing before the first, or between two: excerpts are printed too."""
+_MAX_SKIPPED_NOTES = 20  # Before the first, or between two: excerpts are printed too
 _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 
 
@@ -278,11 +277,9 @@ _BLOCK_TITLES = re.compile(
 )
 """Titles in capitals that are never the end of another heading, so that they always begin a block."""
 _UNFINISHED = re.compile(r"(?:\b(?:AND|OF|THE|TO|IN|FOR|A|ON|OR|FROM|WITH|BY|COUNTER)|[,&-])$", re.IGNORECASE)
-_QUOTE_INDENT = 20.0
-"""The minimum indent of a block quotation in points; half as much at the uneven right margin."""
+_QUOTE_INDENT = 20.0  # Of a block quotation, in points; half as much at the right margin
 _EDGE_TOLERANCE = 2.0
-_MAX_LINES_BACK = 8
-"""The lines of a paragraph that are examined again, so that a page of one endless row is not slow."""
+_MAX_LINES_BACK = 8  # So that a page of one endless row is not slow
 
 
 @dataclass(slots=True)

@@ -91,16 +91,13 @@ _DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
 _LINKS = frozenset({2})
 _TEXT_SUBTYPES = frozenset({3, 13, 20})  # Free text, stamps and form fields
 _INVISIBLE, _HIDDEN, _NO_VIEW = 1, 2, 32
-"""FPDF_ANNOT_FLAG_ values. PDFium draws invisible annotations except form fields, but does not make them part
-of the content."""
+"""FPDF_ANNOT_FLAG_ values; PDFium draws invisible annotations but leaves them out of the content."""
 _TICKS = frozenset({2, 3})  # FPDF_FORMFIELD_ types of check boxes and radio buttons
 _COMB = 1 << 24  # The flag of a field that sets each character in a box of its own (ISO 32000-1, table 228)
 _STAMP_WIDTH, _STAMP_HEIGHT = 30.0, 8.0  # The minimum size in points of a stamp with a word in it
 _EMPTY = 2  # The bytes of a string without characters, in PDFium
-_NO_SPACE = "\u2060"
-"""A character that no text shows, for the space that PDFium sees between the boxes of a comb."""
-_EMPTY_BOX = 1.6
-"""The distance between two characters of a comb, in boxes, from which a box between them is empty."""
+_NO_SPACE = "\u2060"  # In place of the space that PDFium sees between the boxes of a comb
+_EMPTY_BOX = 1.6  # Boxes between two characters of a comb from which one is empty
 _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
 

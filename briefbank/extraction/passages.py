@@ -34,14 +34,11 @@ from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Text, Vocabulary, join_lines, joined
 from briefbank.text.language import sentence_ends
 
-WINDOW_WORDS = 150
-"""The number of words compared on each side; windows of 100 to 300 words find about as many true borders."""
+WINDOW_WORDS = 150  # On each side; windows of 100 to 300 words find about as many true borders
 _WORD = re.compile(r"[a-z]{4,}")
-_STEM_LETTERS = 6
-"""The number of significant letters of a word: "reverse", "reversed" and "reversal" are one word."""
+_STEM_LETTERS = 6  # "reverse", "reversed" and "reversal" are one word
 _STEEPNESS = 1.5
-_MAX_EXPONENT = 50.0
-"""The limit of the exponent; beyond it the exponential may overflow without changing the result."""
+_MAX_EXPONENT = 50.0  # Beyond it the exponential may overflow
 Bag = Mapping[str, float]  # Words with their weights
 
 
@@ -137,19 +134,14 @@ MOST_WORDS = 250
 HARD_WORDS = 400
 _UNIT_WORDS = 200
 _TINY_WORDS = 12
-_LONGEST_WORD = 200
-"""The length in characters at which a run without a space counts as several words and may be cut anywhere."""
+_LONGEST_WORD = 200  # Characters at which a run without a space may be cut
 _LONGEST_UNIT = 10_000
 _INSIDE_COST = 0.4
-_SEPARATION_COST = 1.0
-"""The cost of separating dependent parts: as much as a passage of half the desired length, so it is rarely
-worth it."""
+_SEPARATION_COST = 1.0  # Of dependent parts: as much as a passage of half the desired length
 _TURN_WEIGHT = 0.3
-_USUAL_TURN = 0.5
-"""The usual change of topic between two units of a section; a cut there has no extra cost or benefit."""
+_USUAL_TURN = 0.5  # The change of topic at which a cut has no extra cost
 _PASSAGE_COST = 0.05
-_INTRODUCES = re.compile(r"(?:[:;,]|[;,] (?:and|or))$")
-"""The end of an introduction to a quotation or a list, and of each item of a list."""
+_INTRODUCES = re.compile(r"(?:[:;,]|[;,] (?:and|or))$")  # The end of an introduction, or of an item of a list
 _DEPENDS_ON_PREVIOUS = re.compile(
     r"[a-z]|\((?![aA1iI]\))|(?:[2-9]|1\d)[.)] |[•◦▪●·–—-] |(?:Id|Ibid|Cf)\.|(?:See|Accord|Contra|But see)\b"
     r"|\d{1,4} [A-Z]\.[\w.’' ]{1,20}§|(?!In (?!re\b)|(?:After|Although|As|But|Like|Since|The|Under|Unlike"

@@ -57,11 +57,8 @@ from briefbank.extraction.pdfium import (
 )
 from briefbank.text.messages import Message
 
-STAMP = 200
-"""The number of characters below which a page may have only a filing stamp, so that all its objects count."""
-OUTLINES = 300
-"""The number of drawn shapes, on a page with only a stamp's text, that are letters and not rules and
-frames."""
+STAMP = 200  # Fewer characters may be only a filing stamp, so that all objects count
+OUTLINES = 300  # Drawn shapes, beside only a stamp's text, that are letters and no rules and frames
 LEAST = 0.001  # The minimum share of a page on which anything is drawn, so that it never counts as empty
 
 
@@ -91,15 +88,12 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
 
 SCAN_COVER = 0.5
 MOST_UNMAPPED = 0.05
-MOST_BROKEN_SCAN = 0.08
-"""The share of broken words from which a scan is recognised again; clean pages stay under 0.03."""
+MOST_BROKEN_SCAN = 0.08  # From which a scan is recognised again; clean pages stay under 0.03
 MOST_BROKEN = 0.35  # The same share for text that was never scanned: tables and citations must pass
 STAMP_WORDS = 20
 FEWEST_WORDS = 15  # The minimum words of a scan; with fewer it is recognised again, because nothing is lost
 EDGE = 0.12  # The share of the page's height or width along an edge where stamps stand
-RARE_HAN = 0.08
-"""The share of very rare ideographs from which Chinese characters come from a wrong mapping; real text of any
-kind stays under 0.01, and a single rare name never counts."""
+RARE_HAN = 0.08  # The share of rare ideographs of a wrong mapping; real text stays under 0.01
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _HAN_RARE = re.compile("[\u3400-\u4dbf\U00020000-\U0003ffff]")
 _HAN_COMMON = frozenset(
@@ -108,15 +102,13 @@ _HAN_COMMON = frozenset(
 )
 _KANA_OR_HANGUL = re.compile("[\u3040-\u30ff\uac00-\ud7af]")
 _ENOUGH_HAN = 60
-_LONE_MARKS = frozenset(".,-–—_|*·•()[]$§¶/:'’ ")
-"""Marks around a page number, an amount or a signature; many other marks without letters are garbage."""
+_LONE_MARKS = frozenset(".,-–—_|*·•()[]$§¶/:'’ ")  # Marks around a page number, an amount or a signature
 _ENOUGH_WORDS = 30
 _FEWEST_COMMON = 0.02
 _VOWEL_SHARES = (0.18, 0.60)
 _FREQUENT = "etaoinsr"
 _MIN_FREQUENT_SHARE = 0.46
-"""The minimum share of these letters: 0.64 in English and Spanish, 0.56 in Polish and in Vietnamese without
-accents; 0.44 and less in English that is shifted along the alphabet."""
+"""The least share of these letters: English and Spanish have 0.64, Polish 0.56, shifted English 0.44."""
 _ENOUGH_LETTERS = 200
 _COMMON = frozenset(
     str.split(
@@ -149,10 +141,8 @@ _MISREAD = (
     - _COMMON
     - _AMBIGUOUS_WORDS
 )
-"""The common words with one letter misread. A third of any English page is common words, so they show the
-quality of its recognition; good pages have hardly a misread one."""
-MOST_MISREAD = 0.04
-"""The share of misread ones among the common words of a scan from which it is recognised again."""
+"""The common words with one letter misread: good pages have hardly one."""
+MOST_MISREAD = 0.04  # The share among the common words from which a scan is recognised again
 _FEWEST_MISREAD = 3
 _LEADERS = re.compile(r"[._\-–—·…]{2,}")
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")

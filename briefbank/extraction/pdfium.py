@@ -22,27 +22,18 @@ from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
 from briefbank.extraction import fonts
 from briefbank.text.messages import Message
 
-MAX_PAGES = 5000
-"""The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
+MAX_PAGES = 5000  # More than any brief has; a page tree can claim millions
 FIELD = 20  # FPDF_ANNOT_WIDGET of fpdf_annot.h
-MAX_ANNOTATIONS = 2000
-"""The maximum number of annotations of a page that are looked at; a large form has a few hundred."""
+MAX_ANNOTATIONS = 2000  # Those of a page that are looked at; a large form has a few hundred
 UNKNOWN = "\ufffd"
-_NONCHARACTER = 0xFFFE
-"""The code that FPDFText_GetText writes for a hyphen at a line end and for an unmapped character."""
-_HYPHEN = 2
-"""The code that FPDFText_GetUnicode returns for a hyphen that ends a line; PDFium drops the line end after
-it."""
+_NONCHARACTER = 0xFFFE  # FPDFText_GetText: a hyphen at a line end, or an unmapped character
+_HYPHEN = 2  # FPDFText_GetUnicode: a hyphen that ends a line; PDFium drops the line end after it
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")  # The codes above, and the one for no character at all
 _BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
-"""An apostrophe of WordPerfect's font between letters. Fonts are asked for only on a page with one, or with a
-private sign."""
+"""An apostrophe of WordPerfect's font; fonts are asked for on a page with one or a private sign."""
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
-_SECOND_INDEX = 0x2060
-"""The invisible character at the second of the two indexes that PDFium has for one beyond U+FFFF."""
-_MAX_BOX_RATIO = 2.2
-"""The maximum ratio of a box's side to its font's size; a longer box comes from a font with a useless
-bounding box."""
+_SECOND_INDEX = 0x2060  # An invisible character: PDFium has two indexes for one beyond U+FFFF
+_MAX_BOX_RATIO = 2.2  # The most a box may be, in font sizes; a longer one has a useless bounding box
 _BOLD_WEIGHT = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
 
@@ -377,14 +368,12 @@ def has_layers(path: Path) -> bool:
         return True
 
 
-_MIDDLE_SHARE = 0.6
-"""The share of a character's box, in both directions, that is examined: black boxes are drawn tight, and
-never reach the middle of the neighbouring characters."""
+_MIDDLE_SHARE = 0.6  # The share of a box that is examined: a black box never reaches its neighbours' middles
 _FAINTEST = 12  # The largest difference of grey, of 255, that nobody sees
 _MIN_BAR_WIDTH = 0.45
 DARK = 128
 _MOST_PIXELS_OF_IMAGE = 120_000_000
-"""The maximum pixels of an image on a page that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
+"""The most pixels of an image that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
 _MOST_PIXELS = 4_000_000.0
 
 

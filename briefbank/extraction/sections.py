@@ -180,12 +180,10 @@ _CONTINUING_ROLES = (Role.BODY, Role.FACTS, Role.QUESTIONS, Role.PRELIMINARY, Ro
 """Roles whose paragraphs continue across page ends."""
 _TEXT_NEAR = 3
 _NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70
-"""The number of lines and the length below which the lines directly above form a list of names, not text that
-a heading interrupts."""
+"""So many short lines directly above a line are a list of names, which no heading interrupts."""
 _CLOSING_PAGES = 2
 _APPENDIX_LEVEL = -1
-_MAX_BLOCKS_AFTER_QUOTED_LETTER = 40
-"""The number of blocks that follow the signature of a letter that is only quoted."""
+_MAX_BLOCKS_AFTER_QUOTED_LETTER = 40  # The most blocks that follow the signature of a quoted letter
 
 
 @dataclass(slots=True)

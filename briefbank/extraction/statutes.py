@@ -69,8 +69,7 @@ _OTHER_PAPER = re.compile(
 """Words that stand above a case, a letter or a fax, but not above a section of a code."""
 _TELEPHONE = re.compile(r"\d{3}-\d{3}-\d{4}|\d{3}-\d{4}$")
 _SECTION_REFERENCE = re.compile(r"(?:§|\bsections?)$", re.IGNORECASE)
-"""The end of a page after which a number at the top of the next is no heading: "… as provided in § /
-30-2-317. If …"."""
+"""The end of a page whose reference a number at the top of the next completes: "as provided in §"."""
 _MIN_PARAGRAPH_WORDS = 15
 _FIRST_BLOCKS = 8
 _HEAD_WORDS = 40

@@ -113,8 +113,7 @@ class Line:
     pieces: tuple[Piece, ...]
     soft: bool = False
     column: int = 0  # The number of its column, as ``RawLine.column``
-    middle: float = field(init=False, compare=False)
-    """The vertical middle of the line on the page; stored because it is used so often."""
+    middle: float = field(init=False, compare=False)  # The vertical middle on the page
 
     def __post_init__(self) -> None:
         self.middle = (self.box.y0 + self.box.y1) / 2

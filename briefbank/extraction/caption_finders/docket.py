@@ -60,8 +60,7 @@ _EDGE_CHARACTERS = " .,;:()"
 _MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
 """A letter that text recognition may have read in place of a digit."""
 _NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")
-"""A suffix that is not part of a number: the judge's initials, or (L) and (Con) for lead and consolidated
-cases."""
+"""The judge's initials, or (L) and (Con) for consolidated cases."""
 _LATER_LINES = 20
 
 

@@ -38,8 +38,7 @@ _LETTERS = (
     r"|(?:A\.\s?)?(?:[ACDPS]\.\s?)?J\.(?:\s?P\.)?"
     r"(?=\s*(?:$|[,;)(|]|(?i:and|&|sat|sitting|presiding)\b))"
 )
-"""The letters of an office after a name. The last form could also begin a name ("J. B. Roe"), so that no name
-may follow it."""
+"""The letters of an office after a name; no name may follow the last form ("J. B. Roe")."""
 _ENDED = r"(?=\s*(?:$|[,;.)(|]|(?i:and|&|sat|sitting|presiding|of|for)\b))"
 _OFFICE = rf"{_RANK}{{0,4}}(?i:judge|justice|magistrate|chancellor)\b{_ENDED}"
 SUFFIX = rf"(?:{_LETTERS}|{_OFFICE})"  # The letters or office behind one judge's name, after a comma
@@ -53,8 +52,7 @@ _MARKS = (
     (re.compile(_PLURAL_TITLE), "\x02"),
     (re.compile(TITLE), "\x01"),
 )
-"""Titles and letters with the single characters that replace them and at which the statement is then
-split."""
+"""Titles and letters with the marks that replace them and at which the statement is then split."""
 _CUT = re.compile(r"([\x01-\x04;])")
 _LISTED = re.compile(r",\s*(?:(?i:and)\s+|&\s*)?|\s+(?i:and)\s+|\s*&\s*")
 _GENERATION = re.compile(r",\s*((?i:jr|sr)\b\.?|I{2,3}\b|IV\b)")
@@ -158,8 +156,7 @@ _HONORED = re.compile(r"(?:the\s+)?hon", re.IGNORECASE)
 _BEFORE_TITLE = re.compile(r"(?:^|[^\w\s]|\d|\b[a-z]+|\b(?i:by|before|from|the))\s*$")
 """The text before "Judge" where that is a title, not before a part of a name ("Hughes Justice Complex")."""
 _MAX_LINE_DISTANCE, _MAX_FURTHER_LINES, _MAX_STATEMENT_DISTANCE = 34.0, 5, 45.0
-"""The maximum distance in points between lines of one statement; the maximum number of its further lines; the
-maximum distance in points between statements that belong together."""
+"""Points between lines of a statement; its further lines; points between statements."""
 _BELOW_LINES = 7
 
 
