@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from briefbank.domain.pages import Box
+from briefbank.domain.pages import PageOrder
 from briefbank.extraction.page_annotations import AnnotationArea, draw_into_content, picture_stamps
 from briefbank.extraction.pdfium import display, load_page
 
@@ -46,27 +46,13 @@ _MIN_GAIN = 1.03  # The minimum gain in sharpness; a page without clear lines (a
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A grey image of a page as displayed, and masks of its visible text."""
+    """A grey image of a page as displayed."""
 
     grey: Image
     dpi: float
     shows_text: bool  # The page itself shows text; annotations do not count
-    mask: Image | None  # White where visible text stands, as large as ``grey``; None without visible text
-    annotation_mask: Image | None
-    """The same for the text that annotations draw, which is never recognised: it is read as text."""
-    stamps: tuple[Box, ...]  # The stamps on the page, in points; they may be pictures
-
-    def mask_but_for_stamps(self) -> Image:
-        """Return a mask that leaves only the stamps uncovered."""
-        from PIL import Image, ImageDraw
-
-        mask = Image.new("L", self.grey.size, _COVERED)
-        pencil, scale = ImageDraw.Draw(mask), self.dpi / 72.0
-        for box in self.stamps:
-            pencil.rectangle([scale * edge for edge in (box.x0, box.y0, box.x1, box.y1)], fill=UNCOVERED)
-        if self.annotation_mask is not None:
-            mask.paste(self.annotation_mask, mask=self.annotation_mask)
-        return mask
+    mask: Image | None
+    """White where nothing is to be recognised, as large as ``grey``; None where all is."""
 
 
 @contextmanager
@@ -85,22 +71,29 @@ def opened(source: Path, index: int) -> Iterator[Any]:
         raise ValueError("no such page") from error
 
 
-def draw(page: Any, index: int, dpi: float) -> RenderedPage:
-    """Render the page with this index at ``dpi``, or lower where that would be more than MAX_PIXELS.
+def draw(page: Any, order: PageOrder, dpi: float) -> RenderedPage:
+    """Render the page of an order at ``dpi``, or lower where that would be more than MAX_PIXELS.
 
-    The page's annotations become part of its content in memory.
+    The page's annotations become part of its content in memory. Masked are the text that they draw, which is
+    read as text, the page's own where it is kept, and all but the stamps where only these are recognised.
     """
+    from PIL import Image, ImageDraw
+
     scale = bounded_scale(page, dpi)
     grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
-    visible = shows_text(page)
-    mask = annotation_mask = None
-    with _with_annotations(page, index) as (textpage, own, areas):
-        if visible:
-            mask = _text_mask(page, textpage, grey.size)
-        if textpage.count_chars() > own:
-            annotation_mask = _text_mask(page, textpage, grey.size, own)
-    stamps = tuple(picture_stamps(areas, ()))
-    return RenderedPage(grey, scale * 72.0, visible, mask, annotation_mask, stamps)
+    visible, mask = shows_text(page), None
+    with _with_annotations(page, order.index) as (textpage, own, areas):
+        first = 0 if visible and not (order.replace_text or order.stamps_only) else own
+        if textpage.count_chars() > first:
+            mask = _text_mask(page, textpage, grey.size, first)
+    if order.stamps_only:
+        text, mask = mask, Image.new("L", grey.size, _COVERED)
+        pencil = ImageDraw.Draw(mask)
+        for box in picture_stamps(areas, ()):
+            pencil.rectangle([scale * edge for edge in (box.x0, box.y0, box.x1, box.y1)], fill=UNCOVERED)
+        if text is not None:
+            mask.paste(text, mask=text)
+    return RenderedPage(grey, scale * 72.0, visible, mask)
 
 
 def bounded_scale(page: Any, dpi: float) -> float:
@@ -130,10 +123,7 @@ def straightened(picture: Image, skew: float, paper: int = _WHITE) -> Image:
 
 def turned(picture: Image, degrees: int) -> Image:
     """Return the image rotated clockwise by 0, 90, 180 or 270 degrees."""
-    from PIL.Image import Transpose
-
-    turns = {90: Transpose.ROTATE_270, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_90}
-    return picture.transpose(turns[degrees]) if degrees in turns else picture
+    return picture.rotate(-degrees, expand=True) if degrees else picture
 
 
 def bilevel_if_possible(grey: Image) -> Image:

@@ -191,7 +191,7 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     """
     deadline = time.monotonic() + limits.seconds
     with picture.opened(source, order.index) as page:
-        drawn = picture.draw(page, order.index, limits.dpi or DPI[order.setting])
+        drawn = picture.draw(page, order, limits.dpi or DPI[order.setting])
     keep = drawn.shows_text and not order.replace_text
     skew = 0.0 if keep else picture.skew_of(drawn.grey)
     grey = picture.straightened(drawn.grey, skew)
@@ -201,13 +201,11 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", segmentation, deadline)
     turn, words = reading.best()
     words = reading.in_its_languages(turn, words)
-    mask = drawn.mask if keep else drawn.annotation_mask
     if order.stamps_only:
         # A signature is a stamp, too, and makes no words.
         words = [] if turn else [word for word in words if word.confidence >= _POOR_CONFIDENCE]
-        mask = drawn.mask_but_for_stamps()
-    if mask is not None:
-        mask = picture.straightened(mask, skew, picture.UNCOVERED)
+    if drawn.mask is not None:
+        mask = picture.straightened(drawn.mask, skew, picture.UNCOVERED)
         words = _without_covered(words, picture.turned(mask, turn))
     return RecognisedPage(
         index=order.index,
