@@ -101,10 +101,7 @@ def take_original(
         if file.container:
             document = document_rows.find_by_hash(catalogue, file.container)
             if document is None:
-                raise NotReadable(
-                    Message("The file that it is attached to is no longer in the library."),
-                    Message("Add that file again."),
-                )
+                raise NotReadable(detail="what it is attached to is gone")
             inside = InputFile(paths.original(document.sha256, document.suffix))
             processes.call(containers.extract_attached, inside, *target, check=progress.check)
         else:
@@ -153,8 +150,6 @@ CONVERTING_SILENCE_S = 60.0
 OFFICE_SILENCE_S = 120.0
 """The limit for a file that LibreOffice converts, its start included: 200 pages take some seconds."""
 
-OFFICE_CRASHED = Message("LibreOffice stopped while it opened this file.")
-OFFICE_REMEDY = Message("Open it in the program that made it, print it to PDF, and add that.")
 INCOMPLETE = Message("The file is incomplete: its end is missing, and no page of it could be read.")
 
 
@@ -292,27 +287,21 @@ class BasePdf:
     def _convert(self, password: str | None, progress: Progress) -> None:
         """Make the base of a file of another format. That of a damaged scan counts as repaired."""
         pool = self._converters.pool(self._original.suffix)
-        is_office = pool is self._converters.office
 
         def report(page: int, total: int) -> None:
             progress.enter(Stage.READING, total)
             progress.step(page, total)
 
         with self._unfinished() as target:
-            try:
-                conversion: Conversion = pool.call(
-                    convert_to_pdf,
-                    InputFile(self._original.path),
-                    OutputFile(target),
-                    password,
-                    timeout_s=OFFICE_SILENCE_S if is_office else CONVERTING_SILENCE_S,
-                    check=progress.check,
-                    on_progress=report,
-                )
-            except Crashed as crash:
-                if not is_office:
-                    raise
-                raise Crashed(OFFICE_CRASHED, OFFICE_REMEDY, detail=crash.detail) from crash
+            conversion: Conversion = pool.call(
+                convert_to_pdf,
+                InputFile(self._original.path),
+                OutputFile(target),
+                password,
+                timeout_s=OFFICE_SILENCE_S if pool is self._converters.office else CONVERTING_SILENCE_S,
+                check=progress.check,
+                on_progress=report,
+            )
             kind = BaseKind.COMPLETE if conversion.whole else BaseKind.REPAIRED
             self._publish(target, BaseState(kind, conversion.left_out))
 

@@ -276,7 +276,7 @@ def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     with monkeypatch.context() as patched:
         patched.setattr(originals, "convert_to_pdf", crash)
         [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
-    assert outcome.status is FileStatus.REFUSED and "LibreOffice stopped" in outcome.reason
+    assert outcome.status is FileStatus.REFUSED and "damaged" in outcome.reason
     [outcome] = library.ingest.add([made["odt"]], QuietReporter())
     assert outcome.status is FileStatus.ADDED, outcome
 
