@@ -430,14 +430,7 @@ def _is_record(lead: re.Match[str], pages: re.Match[str]) -> bool:
         return False
     if head in ("App", "CR") and _YEAR.fullmatch(pages.group()) and text.startswith(")", pages.end()):
         return False  # a court and its year: "(Ky. Ct. App. 2019)"
-    glued = not lead["space"] and not more
-    if head in _JOINED:
-        return glued
-    if head == "ER" and text.startswith("(", pages.end()):
-        return False  # a rule of evidence of Washington
-    before = text[max(0, lead.start("head") - 2) : lead.start("head")]
-    address = head in ("AR", "CT", "PA") and before == ", " and len(pages.group()) >= 5
-    return glued or not address  # "Little Rock, AR 72201"
+    return head not in _JOINED or not (lead["space"] or more)
 
 
 def find_dockets(text: str) -> Iterator[Mention]:

@@ -185,7 +185,7 @@ class Segment:
 
     def mark(self, unit: CitedUnit, offset: int) -> None:
         """Add the sign of a citation in place of the name before it."""
-        start = _name_start(self.tokens, unit.kind)
+        start = _name_start(self.tokens)
         if start < len(self.tokens):
             name = "".join(token for token, _ in self.tokens[start:])
             unit = CitedUnit(unit.citation, unit.kind, name.rstrip(" ,"))
@@ -219,9 +219,8 @@ class Segment:
         return self.tokens[number][1] + at - self._starts[number]
 
 
-def _name_start(tokens: Sequence[tuple[str, int]], kind: CitationKind) -> int:
-    """Return the index of the token where the name of a citation of this kind begins; the number of tokens
-    for none."""
+def _name_start(tokens: Sequence[tuple[str, int]]) -> int:
+    """Return the index of the token where the name of a citation begins; the number of tokens for none."""
     start = at = len(tokens)
     while at > 0 and len(tokens) - at < 2 * _LONGEST_NAME:
         at -= 1
@@ -233,21 +232,12 @@ def _name_start(tokens: Sequence[tuple[str, int]], kind: CitationKind) -> int:
         if token == SIGN or (bare in _NO_NAME and not begins_in_re) or _NAME_ENDS.search(token):
             break
         if bare[:1].isupper() or bare[:1].isdigit():
-            if STEM.search(bare) and not _is_of_name(tokens, at, start, kind):
+            if STEM.search(bare):
                 break
             start = at
         elif bare not in _NAME_LINKS:
             break
     return start
-
-
-def _is_of_name(tokens: Sequence[tuple[str, int]], at: int, start: int, kind: CitationKind) -> bool:
-    """Tell whether a word of treatment is part of the name that begins at ``start``: "the Amended Costilla
-    Creek Compact", "In re Amended Rules". Elsewhere a case's name can follow a verb with a capital."""
-    word = tokens[at][0]
-    if not word[0].isupper() or word.isupper() or start != at + 2 or start >= len(tokens):
-        return False
-    return kind is not CitationKind.CASE or (at > 1 and tokens[at - 2][0] in _NAME_LINKS)
 
 
 def segments(

@@ -50,9 +50,9 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document, full_title
 from briefbank.domain.maintenance import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
-from briefbank.errors import ListFileError, NotInLibrary, StoreError
+from briefbank.errors import ListFileError, NotInLibrary
 from briefbank.search.passage_citation import reference
-from briefbank.text.characters import text_hash
+from briefbank.text.characters import table, text_hash
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message, joined, plural
 
@@ -265,7 +265,7 @@ class GoodLaw(GoodLawApi):
 
     def export(self, path: Path) -> int:
         entries = self.entries()
-        _write(path, good_law_csv.write(entries))
+        files.write_export(path, good_law_csv.write(entries))
         self._note(AuditEvent.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
@@ -403,15 +403,9 @@ class GoodLaw(GoodLawApi):
         )
 
     def outdated_documents(self, as_of: date | None = None) -> dict[int, date | None]:
-        """Return the documents that rely on authorities which the list speaks against, by id.
-
-        The value is the newest day from which such an authority does not hold, or None if no line gives one.
-        ``as_of`` is the day of the check; None means today. Raises StoreError.
-
-        A search asks the list about a few passages. Here the lines are few and the passages many, so this
-        goes from each line to the documents that cite its authority, and reads passages only for lines about
-        a part of a provision.
-        """
+        """Return the documents that rely on authorities which the list speaks against, by id, with the newest
+        day from which such an authority does not hold, or None if no line gives one. ``as_of`` is the day of
+        the check; None means today. Raises StoreError."""
         since_by_document: dict[int, date | None] = {}
         lines = {entry.canonical: entered_of(entry) for entry in self._listed.entries()}
         statements = self._listed.statements({name: line.kind for name, line in lines.items()}, as_of)
@@ -489,7 +483,7 @@ class GoodLaw(GoodLawApi):
             for passage in passages:
                 page = passage.page_label or passage.first_page + 1
                 rows.append((*about, page, reference(document, passage), passage.text))
-        _write(path, good_law_csv.as_csv(REPORT_COLUMNS, rows))
+        files.write_export(path, table(REPORT_COLUMNS, rows))
         self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
 
@@ -512,12 +506,3 @@ def _read(path: Path) -> bytes:
         title = Message("The file could not be opened.")
         remedy = Message("Check that it exists and that you may read it.")
         raise ListFileError(title, remedy, detail=f"errno {error.errno}") from error
-
-
-def _write(path: Path, content: bytes) -> None:
-    try:
-        files.write_out(path, content)
-    except StoreError as error:
-        title = Message("The file could not be written there.")
-        remedy = Message("Choose another folder, or free some space.")
-        raise ListFileError(title, remedy, detail=error.detail) from error

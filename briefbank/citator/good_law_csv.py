@@ -1,11 +1,8 @@
 """The office's list of good law as a CSV file that spreadsheets open and write.
 
-The file is UTF-8 with a byte order mark, without which Excel would misread “§”. A cell that a spreadsheet
-would take for a formula gets a leading apostrophe, which is removed on reading (OWASP, "CSV Injection"). A
-file is imported whole or not at all: the first fault ends the import, and is named by row and column.
-
-A file is merged into the list: a row with a citation and the day of a line changes that line, any other adds
-one. Rows that have a citation and the day in common must agree.
+A file is imported whole or not at all: the first fault ends the import, and is named by row and column. A row
+with a citation and the day of a line changes that line, any other adds one. Rows that have a citation and the
+day in common must agree.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.errors import EntryRefused, ListFileError
-from briefbank.text.characters import escape_formula, unescape_formula
+from briefbank.text.characters import table, unescape_formula
 from briefbank.text.dates import typed_days
 from briefbank.text.messages import Message, listed
 
@@ -69,16 +66,7 @@ def write(entries: Iterable[GoodLawEntry]) -> bytes:
         )
         for entry in entries
     )
-    return as_csv(COLUMNS, rows)
-
-
-def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
-    """Return a table for spreadsheets: commas, quotes where needed, and no formulas."""
-    file = io.StringIO(newline="")
-    writer = csv.writer(file)
-    writer.writerow(columns)
-    writer.writerows([escape_formula(str(cell)) for cell in row] for row in rows)
-    return file.getvalue().encode("utf-8-sig", "replace")
+    return table(COLUMNS, rows)
 
 
 def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[list[ListRow], tuple[int, ...]]:

@@ -11,7 +11,6 @@ Word file may not contain are removed, and paragraphs in Arabic or Hebrew run fr
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import unicodedata
@@ -41,7 +40,7 @@ from briefbank.errors import ExportRefused
 from briefbank.exports.quotations import CitedQuotation, of_hit, printable
 from briefbank.files import write_export
 from briefbank.jobs import Reporter
-from briefbank.text.characters import escape_formula
+from briefbank.text.characters import table
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message
 from briefbank.text.page_numbers import own
@@ -183,18 +182,6 @@ def fetch_results(ask: Ask, request: SearchRequest, query: str, reporter: Report
     return ExportedResults(
         query or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
     )
-
-
-BYTE_ORDER_MARK = "\ufeff".encode()
-
-
-def table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> bytes:
-    """Return the file of a table. No spreadsheet takes a cell of the rows for a formula."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(columns)
-    writer.writerows([escape_formula(cell.replace("\x00", "")) for cell in row] for row in rows)
-    return BYTE_ORDER_MARK + text.getvalue().encode("utf-8", "replace")
 
 
 _MOMENT = "%Y-%m-%d %H:%M:%S"

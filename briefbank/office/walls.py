@@ -25,13 +25,12 @@ from briefbank.api.library import WallsApi
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, Person, WalledMatter, current_person
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
-from briefbank.exports import exports
 from briefbank.files import is_database, write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
 from briefbank.office.walled_library import HidingRules
-from briefbank.text.characters import unescape_formula, without_accents
+from briefbank.text.characters import table, unescape_formula, without_accents
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -259,7 +258,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 def write(matters: Iterable[Matter]) -> bytes:
     rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
-    return exports.table(COLUMNS, rows)
+    return table(COLUMNS, rows)
 
 
 def read(content: bytes) -> list[Matter]:
@@ -267,7 +266,7 @@ def read(content: bytes) -> list[Matter]:
     if len(content) > LARGEST_BYTES:
         raise ListFileError(Message("This file is too large for a list of matters."), _NOTHING)
     try:
-        text = content.removeprefix(exports.BYTE_ORDER_MARK).decode()
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         remedy = Message("Nothing was imported. Save it as “CSV UTF-8”, and import that.")
         raise ListFileError(Message("This file is no CSV file in UTF-8."), remedy) from error

@@ -361,7 +361,6 @@ def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Little Rock, AR 72201",
         "(Ky. Ct. App. 2019)",
         "12 Ill. App. 3d 5",
         "in Part 5",

@@ -275,14 +275,6 @@ NOT_REFERRING = [
     "X is the rule. That decision was overruled by Y.",
     "It is so (citing X). That decision was overruled by Y.",
 ]
-IN_NAMES = [
-    "See Amended Costilla Creek Compact, 77 Stat. 350, 353 (1963).",
-    "Costilla Creek Compact, 60 Stat. 246 (1946); Amended Costilla Creek Compact, 77 Stat. 350 (1963).",
-    "Pub. L. No. 79-408 (Creek Compact), Modified Creek Compact, Pub. L. No. 88-198, binds both.",
-    "It rests on Superseding Regional Compact, 77 Stat. 350 (1963).",
-    "Superseding Regional Compact, 77 Stat. 350 (1963), binds both.",
-    "In re Amended Rules of Practice, 100 N.J. 1 (1985), says so. In re Superseded Rules, 101 N.J. 1 (1985).",
-]
 NOT_SAID = [
     "The compact approved in 25 U.S.C. § 2710 was amended in 1998.",
     "The Tahoe Regional Planning Compact, Pub. L. No. 91-148 (1969), was amended in 1980.",
@@ -367,11 +359,6 @@ def with_cases(sentence: str) -> str:
 @pytest.mark.parametrize("sentences", NOT_REFERRING)
 def test_a_reference_back_is_no_statement(sentences: str) -> None:
     assert read(with_cases(sentences)) == []
-
-
-@pytest.mark.parametrize("sentence", IN_NAMES)
-def test_a_word_of_treatment_in_a_proper_name_is_no_statement(sentence: str) -> None:
-    assert read(sentence) == []
 
 
 def test_a_statement_keeps_its_sentence_and_its_words_as_written() -> None:

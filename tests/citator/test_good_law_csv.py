@@ -18,13 +18,13 @@ from briefbank.citator.good_law_csv import (
     COLUMNS,
     LARGEST_BYTES,
     ListRow,
-    as_csv,
     read,
     write,
 )
 from briefbank.citator.good_law_list import LONGEST, one_line, some_lines
 from briefbank.domain.authorities import CitationKind, GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
+from briefbank.text.characters import table
 
 HEADER = ",".join(COLUMNS)
 
@@ -102,7 +102,7 @@ def test_every_list_comes_back_from_a_file_exactly_as_it_was(entries: list[GoodL
 
 @given(st.lists(st.lists(LINES, min_size=3, max_size=3), min_size=1, max_size=4))
 def test_no_cell_of_any_table_is_run_as_a_formula(rows: list[list[str]]) -> None:
-    text = as_csv(("a", "b", "c"), rows).decode("utf-8-sig")
+    text = table(("a", "b", "c"), rows).decode("utf-8-sig")
     for row in csv.reader(io.StringIO(text, newline="")):
         assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in row)
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Tier
-from briefbank.exports.exports import RESULT_COLUMNS, results_table, table
+from briefbank.exports.exports import RESULT_COLUMNS, results_table
+from briefbank.text.characters import table
 from tests.exports.factory import hit
 
 
