@@ -402,10 +402,6 @@ def _circuit_rule(match: re.Match[str]) -> str:
     return f"{_CIRCUITS[match['circuit']]} Cir. R. {_numbered(match)}"
 
 
-def _report(match: re.Match[str]) -> str:
-    return f"{match['house'].replace(' ', '')}. {match['paper']}. No. {_section(match)}"
-
-
 _CIRCUIT = "|".join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))
 _OF_COURT = r"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.)"
 _DIRECTIVE = (
@@ -416,7 +412,6 @@ _EVIDENCE_ALONE = (
     r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>40[1-9]|41[0-5]|6[01]\d|70[1-6]|80[1-7]|90[1-3]"
     r"|100[1-8])(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
 )
-_HOUSE = r"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
 _LOCAL = r"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.)"
 _NEW_JERSEY_RULE = (
     rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
@@ -460,14 +455,12 @@ _DIRECTIVES: tuple[_Row, ...] = (
         "Directive",
     ),
 )
-_REPORTS: tuple[_Row, ...] = (("Rep.|Doc.", rf"{_HOUSE}(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})", _report),)
 _NUMBERINGS = [
     (kind, needed.split("|"), re.compile(pattern), name)
     for kind, rows in (
         (CitationKind.STATUTE, _STATUTES),
         (CitationKind.RULE, _RULES),
         (CitationKind.DIRECTIVE, _DIRECTIVES),
-        (CitationKind.OTHER, _REPORTS),
     )
     for needed, pattern, name in rows
 ]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import islice
-from math import log, sqrt
+from math import inf, log, sqrt
 
 from briefbank.api.law import AuthoritiesApi
 from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
@@ -251,13 +251,9 @@ class AuthorityDirectory(AuthoritiesApi):
         for size in range(len(words) - 1, 1, -1):
             part, number = " ".join(words[:size]), words[size]
 
-            def distance(pair: tuple[str, int], part: str = part, number: str = number) -> tuple[int, int]:
+            def distance(pair: tuple[str, int], part: str = part, number: str = number) -> float:
                 behind = f" {pair[0]} ".partition(f" {part} ")[2].partition(" ")[0]
-                return (
-                    (0, abs(int(behind) - int(number)))
-                    if behind.isdecimal() and number.isdecimal()
-                    else (1, 0)
-                )
+                return abs(int(behind) - int(number)) if (behind + number).isdecimal() and behind else inf
 
             if same := authority_rows.containing(self._catalogue, part, (), _MOST):
                 return _once(id_ for _, id_ in sorted(same, key=lambda pair: (distance(pair), pair)))

@@ -110,10 +110,9 @@ _BEST_SOURCES = (Kind.OPINION,), (Kind.DIRECTIVE, Kind.STATUTE, Kind.RULE), (Kin
 
 def _proposed(
     catalogue: Database, listed: GoodLawList, authority_id: int = 0, *, decided: bool = False
-) -> list[tuple[Proposal, list[str]]]:
-    """Return the undecided or ``decided`` proposals on one authority, or on all (0), each with the keys of
-    all its sentences. What the list contains is left out. The best sources come first, then the gravest
-    proposals, then the newest."""
+) -> list[Proposal]:
+    """Return the undecided or ``decided`` proposals on one authority, or on all (0). What the list contains
+    is left out. The best sources come first, then the gravest proposals, then the newest."""
     relations = [
         relation
         for relation in authority_rows.relations(
@@ -126,8 +125,7 @@ def _proposed(
     passages = passage_rows.by_ids(catalogue, {relation.passage_id for relation in relations})
     documents = document_rows.get_many(catalogue, {relation.document_id for relation in relations})
     decided_keys = law_rows.decided_proposals(catalogue)
-    # the sentences that state the same standing of an authority by the same other one, with their rank
-    sentences: dict[tuple[int, Standing, str], list[tuple[tuple[int, int, int], Proposal]]] = {}
+    best: dict[str, tuple[tuple[int, int, int, int], Proposal]] = {}
     for relation in relations:
         target, standing = relation.target, TREATED_AS[relation.kind]
         passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
@@ -149,15 +147,10 @@ def _proposed(
                 document=document,
             )
             better = (at for at, kinds in enumerate(_BEST_SOURCES) if document.kind in kinds)
-            source = next(better, len(_BEST_SOURCES))
-            rank = source, -(document.filed or date.min).toordinal(), relation.id
-            sentences.setdefault((target.id, standing, by), []).append((rank, proposal))
-    proposals = []
-    for ranked in sentences.values():
-        (source, newest, _), proposal = min(ranked, key=lambda pair: pair[0])
-        order = source, GRAVEST_FIRST.index(proposal.standing), newest, proposal.authority.canonical
-        proposals.append((order, proposal, list(dict.fromkeys(other.key for _, other in ranked))))
-    return [(proposal, keys) for _, proposal, keys in sorted(proposals, key=lambda item: item[0])]
+            newest = -(document.filed or date.min).toordinal()
+            rank = next(better, len(_BEST_SOURCES)), GRAVEST_FIRST.index(standing), newest, relation.id
+            best[key] = min(best.get(key, (rank, proposal)), (rank, proposal), key=lambda pair: pair[0])
+    return [proposal for _, proposal in sorted(best.values(), key=lambda pair: pair[0])]
 
 
 NEGATIVE = tuple(kind for kind in TREATED_AS if kind.extent is not Extent.ON_OTHER_GROUNDS)
@@ -284,18 +277,16 @@ class GoodLaw(GoodLawApi):
         return replace(report, unread=unread)
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
-        return [proposal for proposal, _ in _proposed(self._catalogue, self._listed, authority_id)]
+        return _proposed(self._catalogue, self._listed, authority_id)
 
-    def _proposal(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
-        """Return a proposal, and the keys of all its sentences. Raises NotInLibrary."""
-        for proposal, keys in _proposed(self._catalogue, self._listed, decided=decided):
-            if key in keys:
-                return proposal, keys
+    def _proposal(self, key: str, *, decided: bool = False) -> Proposal:
+        """Return a proposal. Raises NotInLibrary."""
+        for proposal in _proposed(self._catalogue, self._listed, decided=decided):
+            if proposal.key == key:
+                return proposal
         raise NotInLibrary(
             Message("There is no such proposal."),
-            Message("It may wait already. Look at the proposals.")
-            if decided
-            else Message("It may have been decided on. Look at the proposals again."),
+            Message("It may have been decided on. Look at the proposals again."),
         )
 
     def confirm(
@@ -308,7 +299,7 @@ class GoodLaw(GoodLawApi):
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        proposal, keys = self._proposal(key)
+        proposal = self._proposal(key)
         passage = passage_rows.by_ids(self._catalogue, [proposal.passage_id])[proposal.passage_id]
         authority = proposal.authority
         name = authority.name if authority.kind is CitationKind.CASE else ""
@@ -323,18 +314,18 @@ class GoodLaw(GoodLawApi):
             entered_by=entered_by,
             entered_at=now(),
         )
-        return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), keys)
+        return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), [key])
 
     def dismiss(self, key: str) -> None:
-        keys = tuple(self._proposal(key)[1])
-        law_rows.change_list(self._catalogue, lambda _entries: ListChange(decided=keys))
+        self._proposal(key)
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(decided=(key,)))
 
     def dismissed(self) -> list[Proposal]:
-        return [proposal for proposal, _ in _proposed(self._catalogue, self._listed, decided=True)]
+        return _proposed(self._catalogue, self._listed, decided=True)
 
     def undismiss(self, key: str) -> None:
-        keys = tuple(self._proposal(key, decided=True)[1])
-        law_rows.change_list(self._catalogue, lambda _entries: ListChange(undecided=keys))
+        self._proposal(key, decided=True)
+        law_rows.change_list(self._catalogue, lambda _entries: ListChange(undecided=(key,)))
 
     def alerts(
         self, passages: Iterable[Passage], as_of: date | None = None

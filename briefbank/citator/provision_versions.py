@@ -14,21 +14,18 @@ from difflib import SequenceMatcher
 from itertools import chain
 
 from briefbank.api.law import ValidityApi
-from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
+from briefbank.catalogue import authority_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
 from briefbank.citations.citations import find
 from briefbank.citations.provisions import settled, whole_of
 from briefbank.citator.good_law_list import describe_entry
 from briefbank.domain.authorities import (
     ALWAYS,
-    STANDING_NAMES,
-    TREATED_AS,
     Authority,
     Change,
     GoodLawEntry,
     LawAsOf,
     Provision,
-    RelationKind,
     Standing,
     Window,
 )
@@ -37,7 +34,7 @@ from briefbank.domain.documents import Document
 from briefbank.errors import WindowRefused
 from briefbank.index.occurrences import citation_key
 from briefbank.text.dates import format_date
-from briefbank.text.messages import Message, listed, plural
+from briefbank.text.messages import Message, listed
 
 _WORD = re.compile(r"\S+\s*")
 _MOST_COMPARISONS = 500_000
@@ -87,11 +84,6 @@ def _clauses(text: str) -> list[list[str]]:
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
 _HEADING_WITHIN = 12  # leading lines of a section's text that are searched for its heading
-_CHANGE_KINDS = tuple(
-    kind
-    for kind in TREATED_AS
-    if kind.whole in (RelationKind.AMENDS, RelationKind.REPEALS, RelationKind.SUPERSEDES)
-)
 
 
 class Validity(ValidityApi):
@@ -149,14 +141,11 @@ class Validity(ValidityApi):
         for at, window in enumerate(windows[1:], 1):
             first, last = window.first, max(former.last or date.max for former in windows[:at])
             if first is None or last >= first:
-                day = first or window.last or (last if last < date.max else None)
                 problems.append(
                     Message(
                         "Two versions are in force at once on {day}. Set the days of one of them.",
-                        day=format_date(day),
+                        day=format_date(first or window.last or last),
                     )
-                    if day
-                    else Message("Two versions are in force at once. Set the days of one of them.")
                 )
             elif (first - last).days > 1:
                 problems.append(
@@ -168,10 +157,9 @@ class Validity(ValidityApi):
                 )
         if (undated := len(versions) - len(windows)) and len(versions) > 1:
             problems.append(
-                plural(
-                    undated,
-                    "One version does not say when it is in force. Set its days.",
-                    "{number} versions do not say when they are in force. Set their days.",
+                Message(
+                    "Versions without days: {number}. Set the days on which they are in force.",
+                    number=undated,
                 )
             )
         return problems
@@ -190,7 +178,6 @@ class Validity(ValidityApi):
         changes = (
             *self._changed_versions(cited, document.filed),
             *self._changes_on_list(cited, document.filed),
-            *self._changes_in_documents(cited, document),
         )
         in_order = (change for id_ in cited for change in changes if change.authority.id == id_)
         return LawAsOf(document.filed, tuple(in_order))
@@ -216,11 +203,7 @@ class Validity(ValidityApi):
             now = next((version.id for version in versions if version.window.holds(today)), 0)
             if begun:
                 days = listed([format_date(day) for day in begun])
-                amended = (
-                    Message("Amended on {days}: the library has the later text.", days=days)
-                    if now
-                    else Message("Amended on {days}.", days=days)
-                )
+                amended = Message("Amended on {days}: the library has the later text.", days=days)
                 yield Change(cited[id_], amended, now)
                 continue
             lasts = [version.window.last or date.max for version in versions if version.window.holds(day)]
@@ -238,26 +221,6 @@ class Validity(ValidityApi):
             if id_ and entry.since:
                 text = Message("{entry:^}, your office’s list says.", entry=describe_entry(entry))
                 yield Change(cited[id_], text)
-
-    def _changes_in_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
-        """Yield what documents filed later say: the newest for each authority and kind."""
-        relations = authority_rows.relations(self._catalogue, target_ids=list(cited), kinds=_CHANGE_KINDS)
-        sayers = document_rows.get_many(self._catalogue, {relation.document_id for relation in relations})
-        newest: dict[tuple[int, RelationKind], Document] = {}
-        for relation in relations:
-            sayer, key = sayers.get(relation.document_id), (relation.target.id, relation.kind)
-            if sayer and _later(sayer, document.filed) and _later(sayer, newest.get(key, document).filed):
-                newest[key] = sayer
-        for (id_, kind), sayer in newest.items():
-            if sayer.filed:
-                treatment = STANDING_NAMES[TREATED_AS[kind]]
-                words = Message(
-                    "“{title}”, filed on {filed}, speaks of it as {treatment}.",
-                    title=sayer.title,
-                    filed=format_date(sayer.filed),
-                    treatment=treatment,
-                )
-                yield Change(cited[id_], words)
 
     def _named(self, text: str) -> int:
         """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
@@ -312,10 +275,6 @@ class Validity(ValidityApi):
                 head = next((at for at, line in enumerate(plain) if version.number in line), 0)
                 texts[version.id] = "\n".join(lines[head:])
         return texts
-
-
-def _later(document: Document, day: date | None) -> bool:
-    return document.filed is not None and day is not None and document.filed > day
 
 
 def _settle(versions: Sequence[Provision]) -> list[Provision]:

@@ -84,11 +84,6 @@ def folder_of(file: Path, roots: Collection[Path], home: Path | None = None) -> 
     return folder[-LONGEST:].partition("/")[2] or folder[-LONGEST:]
 
 
-def is_in(folder: str, other: str) -> bool:
-    """Tell whether a folder is another one or lies in it."""
-    return folder == other or folder.startswith(f"{other}/")
-
-
 def levels(folder: str) -> list[str]:
     """Return a folder and those around it, the outermost first: 'a/b' has 'a' and 'a/b'."""
     parts = folder.split("/") if folder else []

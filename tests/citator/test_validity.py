@@ -151,7 +151,7 @@ def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(briefs: Briefs) 
         "Two versions are in force at once on June 1, 2005. Set the days of one of them.",
         "Two versions are in force at once on January 1, 2009. Set the days of one of them.",
         "No version covers the days from January 1, 2013 to December 31, 2013.",
-        "One version does not say when it is in force. Set its days.",
+        "Versions without days: 1. Set the days on which they are in force.",
     ]
 
 

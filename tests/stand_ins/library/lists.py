@@ -11,7 +11,6 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document, DocumentList, ListColumn, TypedWord, version_order
 from briefbank.text.characters import without_accents
 from briefbank.text.docket_numbers import keys_of, query_keys
-from briefbank.text.file_names import is_in
 
 
 def narrowed(documents: Sequence[Document], expected: DocumentList) -> list[Document]:
@@ -21,7 +20,7 @@ def narrowed(documents: Sequence[Document], expected: DocumentList) -> list[Docu
         for document in documents
         if all(_holds(document, word) for word in expected.words)
         and (not expected.lacking or any(_lacks(document, field) for field in expected.lacking))
-        and (not expected.folder or is_in(document.folder, expected.folder))
+        and (not expected.folder or f"{document.folder}/".startswith(f"{expected.folder}/"))
     ]
     kept.sort(
         key=lambda document: (document.filed is None, -(document.filed or date.min).toordinal(), document.id)
