@@ -8371,10 +8371,6 @@
         <translation>Añádalo de nuevo.</translation>
     </message>
     <message>
-        <source>Add that file again.</source>
-        <translation>Añada ese archivo de nuevo.</translation>
-    </message>
-    <message>
         <source>Add the archive again.</source>
         <translation>Añada de nuevo el archivo comprimido.</translation>
     </message>
@@ -8421,10 +8417,6 @@
     <message>
         <source>Also searched, with less weight: {shown}.</source>
         <translation>También se buscó, con menos peso: {shown}.</translation>
-    </message>
-    <message>
-        <source>Amended on {days}.</source>
-        <translation>Enmendada el {days}.</translation>
     </message>
     <message>
         <source>Amended on {days}: the library has the later text.</source>
@@ -9339,10 +9331,6 @@
         <translation>Quizá necesite una versión más nueva de BriefBank. O elija otro modelo.</translation>
     </message>
     <message>
-        <source>It may wait already. Look at the proposals.</source>
-        <translation>Puede que ya esté en espera. Mire las propuestas.</translation>
-    </message>
-    <message>
         <source>It must be a folder with {corpus}, {queries} and {judgements}.</source>
         <translation>Tiene que ser una carpeta con {corpus}, {queries} y {judgements}.</translation>
     </message>
@@ -9461,10 +9449,6 @@
     <message>
         <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
         <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
-    </message>
-    <message>
-        <source>LibreOffice stopped while it opened this file.</source>
-        <translation>LibreOffice se detuvo mientras abría este archivo.</translation>
     </message>
     <message>
         <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
@@ -9971,10 +9955,6 @@
         <translation>Se encontró un pasaje, pero no era derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
     </message>
     <message>
-        <source>One version does not say when it is in force. Set its days.</source>
-        <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
-    </message>
-    <message>
         <source>One was tried, and it could start programs or make connections.</source>
         <translation>Se probó uno, y pudo iniciar programas o hacer conexiones.</translation>
     </message>
@@ -10041,10 +10021,6 @@
     <message>
         <source>Open it in another program to see whether it is whole, then add it again.</source>
         <translation>Ábralo en otro programa para ver si está completo y añádalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>Open it in the program that made it, print it to PDF, and add that.</source>
-        <translation>Ábralo en el programa que lo hizo, imprímalo en PDF y añada ese archivo.</translation>
     </message>
     <message>
         <source>Open it in the program that made it, save it as Word or PDF, and add that.</source>
@@ -10873,10 +10849,6 @@
     <message>
         <source>The file of document {document} was sent.</source>
         <translation>Se envió el archivo del documento {document}.</translation>
-    </message>
-    <message>
-        <source>The file that it is attached to is no longer in the library.</source>
-        <translation>El archivo al que está adjunto ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>The file unpacks to far more than a document holds.</source>
@@ -12015,10 +11987,6 @@
         <translation>Hay dos versiones en vigor a la vez el {day}. Fije los días de una de ellas.</translation>
     </message>
     <message>
-        <source>Two versions are in force at once. Set the days of one of them.</source>
-        <translation>Hay dos versiones en vigor a la vez. Fije los días de una de ellas.</translation>
-    </message>
-    <message>
         <source>Type both again.</source>
         <translation>Escriba ambas de nuevo.</translation>
     </message>
@@ -12081,6 +12049,10 @@
     <message>
         <source>Use at most {longest:,} characters.</source>
         <translation>Use {longest:,} caracteres como máximo.</translation>
+    </message>
+    <message>
+        <source>Versions without days: {number}. Set the days on which they are in force.</source>
+        <translation>Versiones sin fechas: {number}. Indique los días en que están vigentes.</translation>
     </message>
     <message>
         <source>Very similar in meaning</source>
@@ -13135,10 +13107,6 @@
         <translation>{number} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
     </message>
     <message>
-        <source>{number} versions do not say when they are in force. Set their days.</source>
-        <translation>{number} versiones no dicen cuándo están en vigor. Fije sus días.</translation>
-    </message>
-    <message>
         <source>{number} were found, but were not the law of that time: see what stands apart, or ask for another day.</source>
         <translation>Se encontraron {number}, pero no eran derecho vigente en ese momento: vea lo que queda aparte, o pregunte por otro día.</translation>
     </message>
@@ -13285,10 +13253,6 @@
     <message>
         <source>“{title}” was not taken by the office and stays here.</source>
         <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
-    </message>
-    <message>
-        <source>“{title}”, filed on {filed}, speaks of it as {treatment}.</source>
-        <translation>«{title}», presentado el {filed}, habla de ella como {treatment}.</translation>
     </message>
     <message>
         <source>“{typed}” does not count, because another day was set.</source>
