@@ -214,37 +214,30 @@ def _context(address: Address, pin: str) -> ssl.SSLContext | None:
     return context
 
 
-class _OtherServerError(ConnectionError):
-    """Raised when the server shows another certificate than the pinned one."""
-
-
-class _EndedError(ConnectionError):
-    """Raised when the time of the pinned certificate is over, or has not begun by this computer's clock."""
+class _UnprovenError(ConnectionError):
+    """Raised, with the kind of failure, when the server does not show the pinned certificate, or when that is
+    not good today by this computer's clock."""
 
 
 def _check_pin(encrypted: ssl.SSLSocket, pin: str) -> None:
-    """Raise _OtherServerError unless the server has the very certificate of the pin, and _EndedError where it
-    is not good today; nothing was sent yet."""
+    """Raise _UnprovenError unless the server has the very certificate of the pin; nothing was sent yet."""
     if not pin:
         return
     from cryptography.x509 import load_der_x509_certificate
 
     shown = encrypted.getpeercert(binary_form=True) or b""
     if not hmac.compare_digest(hashlib.sha256(shown).hexdigest(), pin):
-        raise _OtherServerError
+        raise _UnprovenError(OTHER_SERVER)
     certificate = load_der_x509_certificate(shown)
     if not certificate.not_valid_before_utc <= datetime.now(UTC) <= certificate.not_valid_after_utc:
-        raise _EndedError
+        raise _UnprovenError(ENDED)
 
 
 def _failure(error: Exception, late: bool) -> bytes:
-    for kind, failure in (
-        (ConnectionRefusedError, REFUSED),
-        (_OtherServerError, OTHER_SERVER),
-        (_EndedError, ENDED),
-    ):
-        if isinstance(error, kind):
-            return failure
+    if isinstance(error, _UnprovenError):
+        return bytes(error.args[0])
+    if isinstance(error, ConnectionRefusedError):
+        return REFUSED
     return TOO_SLOW if late or isinstance(error, TimeoutError) else FAILED
 
 
