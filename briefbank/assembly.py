@@ -512,7 +512,9 @@ class Assembly:
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
-        self.health.mend_words(reporter)
+        from briefbank.maintenance import documents
+
+        documents.bring_words_up(self.lexical, self.catalogue, self.lock, reporter)
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 

@@ -25,7 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,27 +76,16 @@ class DenseRow:
     vector: NDArray[np.float32]
 
 
-class Columns(NamedTuple):
-    """Rows as columns; n of each."""
-
-    passages: NDArray[np.int64]
-    documents: NDArray[np.int64]
-    hashes: list[str]
-    matrix: NDArray[np.float32]
-
-    @classmethod
-    def of(cls, rows: Sequence[DenseRow]) -> Columns:
-        return cls(
-            np.array([row.passage_id for row in rows], np.int64),
-            np.array([row.document_id for row in rows], np.int64),
-            [row.text_hash for row in rows],
-            np.stack([row.vector for row in rows]).astype(np.float32, copy=False),
-        )
-
-    @property
-    def numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]:
-        """The columns without the hashes."""
-        return self.passages, self.documents, self.matrix
+def _columns(
+    rows: Sequence[DenseRow],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], list[str], NDArray[np.float32]]:
+    """Return the passages, documents, hashes and vectors of rows."""
+    return (
+        np.array([row.passage_id for row in rows], np.int64),
+        np.array([row.document_id for row in rows], np.int64),
+        [row.text_hash for row in rows],
+        np.stack([row.vector for row in rows]).astype(np.float32, copy=False),
+    )
 
 
 def place_of(folder: Path, encoder_name: str) -> Path:
@@ -179,9 +168,9 @@ class DenseIndex:
             if replaced := state.present({row.passage_id for row in rows}):
                 state.lance.delete(replaced)
                 vectors = vectors.without(vectors.rows_of(replaced)) if vectors else None
-            columns = Columns.of(rows)
-            state.lance.add(*columns)
-            self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
+            passages, documents, hashes, matrix = _columns(rows)
+            state.lance.add(passages, documents, hashes, matrix)
+            self._publish(state, vectors.with_rows(passages, documents, matrix) if vectors else None)
 
     def remove(self, *document_ids: int) -> None:
         """Delete the vectors of documents, from the disk too; other encoders' vectors are another index's.
@@ -249,11 +238,9 @@ class DenseIndex:
         return self._ask("vector", lambda state: (state.vectors or state.lance).vector_of(passage_id))
 
     def ids(self) -> set[int]:
-        """Return the passages that have a vector in the table."""
         return self._ask("ids", lambda state: {id_ for ids in state.lance.passages() for id_ in ids.tolist()})
 
     def present(self, passage_ids: Collection[int]) -> set[int]:
-        """Return those of the passages that have a vector in the table."""
         return self._ask("present", lambda state: set(state.present(passage_ids)))
 
     def hashes_of(self, passage_ids: Collection[int]) -> dict[int, set[str]]:
@@ -303,12 +290,11 @@ class DenseIndex:
                         self._state = None
 
     def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
-        """Make the table of a new generation."""
         with translate_errors("fill"):
             lance = LanceTables(path, self._dimensions)
         for part in _parts(rows, check):
             with translate_errors("fill"):
-                lance.add(*Columns.of(part))
+                lance.add(*_columns(part))
         with translate_errors("fill"):
             if self._too_large(lance.count()):
                 lance.partition()
@@ -351,7 +337,7 @@ class DenseIndex:
             return mapped
         if self._too_large(lance.count()):
             return None
-        vectors = Vectors.of(*lance.all_rows())
+        vectors = Vectors(*lance.all_rows())
         give_back_memory()
         return vectors
 
@@ -402,17 +388,16 @@ class _Snapshot:
     vectors: Vectors | None
 
     def present(self, passages: Collection[int]) -> list[int]:
-        """Return those of the passages that have a row."""
         if self.vectors is None:
             return self.lance.present(passages)
         ids = np.fromiter(passages, np.int64)
-        return [int(id_) for id_ in ids[np.isin(ids, self.vectors.ids())]]
+        return [int(id_) for id_ in ids[np.isin(ids, self.vectors.passages)]]
 
     def misread(self) -> set[int]:
         """Return the passages whose vectors in memory are not those of the table."""
         if self.vectors is None:
             return set()
-        stored, mapped = Vectors.of(*self.lance.all_rows()).ordered(), self.vectors.ordered()
+        stored, mapped = Vectors(*self.lance.all_rows()).ordered(), self.vectors.ordered()
         if not np.array_equal(stored.passages, mapped.passages):
             return set(stored.passages.tolist())
         return set(stored.passages[(stored.matrix != mapped.matrix).any(axis=1)].tolist())

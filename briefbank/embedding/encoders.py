@@ -88,9 +88,8 @@ class Encoder(Protocol):
         """Return a query's L2-normalised vector, shape (dimensions,), read only. The last few are cached."""
 
 
-def load_encoder(folder: Path | None = None, threads: int | None = None) -> Encoder:
-    """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank. Passages
-    are embedded by as many ``threads``, by default one for each processor.
+def load_encoder(folder: Path | None = None) -> Encoder:
+    """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank.
 
     About a second; half a minute more when a model is used on this computer for the first time. Raises
     BriefBankError when it cannot be loaded, or is not data alone; NeedsPyTorch, one of these,
@@ -108,7 +107,7 @@ def load_encoder(folder: Path | None = None, threads: int | None = None) -> Enco
         name = f"{model_name(folder)}@{digest[:12]}"
         recipe = read_recipe(source)
         prepared = prepared_model(source, paths.models_folder() / digest)
-        return OnnxEncoder(prepared, name, recipe, threads=threads)
+        return OnnxEncoder(prepared, name, recipe)
     except (OSError, LoadingError) as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
 
@@ -170,7 +169,6 @@ Vectors = NDArray[np.float32]
 
 
 def graph_name(digest: str) -> str:
-    """Return the file name of the graph of the model with this content hash."""
     return QUANTISED_GRAPH if digest in QUANTISED_MODELS else FULL_GRAPH
 
 
@@ -180,7 +178,6 @@ def files_of(prepared: Path) -> list[Path]:
 
 
 def is_complete(prepared: Path) -> bool:
-    """Return whether all files of a prepared model exist."""
     return all(path.is_file() for path in files_of(prepared))
 
 
@@ -320,11 +317,11 @@ def _tensors(graph: Any) -> Iterator[Any]:
 
 
 class OnnxEncoder:
-    """Implements ``Encoder``. Passages of all callers share as many threads as it is given."""
+    """Implements ``Encoder``. Passages of all callers share one thread for each processor."""
 
-    def __init__(self, prepared: Path, name: str, recipe: Recipe, *, threads: int | None = None) -> None:
+    def __init__(self, prepared: Path, name: str, recipe: Recipe) -> None:
         """Open a prepared model. ``name`` is what the vectors go by; those of 8-bit integers are others, and
-        get a mark. ``threads``: by default one for each processor. Raises LoadingError when the
+        get a mark. Raises LoadingError when the
         graph is of another kind."""
         import onnxruntime
         from tokenizers import Tokenizer
@@ -343,7 +340,7 @@ class OnnxEncoder:
         if not _KNOWN_INPUTS.issuperset(self._inputs):
             raise LoadingError(f"graph inputs {self._inputs}")
         self._batch_tokens = 0 if is_quantised else BATCH_TOKENS
-        self._threads = ThreadPoolExecutor(threads or processors(), thread_name_prefix="embedding")
+        self._threads = ThreadPoolExecutor(processors(), thread_name_prefix="embedding")
         self._tokenizer = Tokenizer.from_file(str(prepared / TOKENIZER))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(recipe.longest)

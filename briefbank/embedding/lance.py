@@ -4,10 +4,6 @@
 (Intel's Haswell of 2013 and later, AMD's Excavator of 2015 and later). On an older one the first call ends
 the program with an illegal instruction, so this is checked before any of them is imported.
 
-*Import.* LanceDB imports a generated client for web servers, ``lance_namespace_urllib3_client``: several
-hundred classes for connections that a closed universe never opens. An empty package takes its place. With
-LanceDB 0.40 the import then takes 0.7 instead of 1.9 seconds of processor time.
-
 *Changes.* Every change is a new version of a table; ``tidy`` joins small fragments and deletes files that
 only older versions used. Each row has a hash of itself, so that a vector altered on the disk is never used.
 
@@ -31,18 +27,14 @@ import importlib
 import os
 import platform
 import re
-import sys
 import threading
 import uuid
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
 from itertools import chain
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -56,7 +48,6 @@ from briefbank.text.messages import NO_MESSAGE, Message, listed
 NEEDED = {"AVX2": "AVX2", "FMA3": "FMA", "F16C": "F16C"}
 """The common names of the required features by NumPy's names."""
 WHAT_TO_DO = Message("Search by words works. For search by meaning, open the library on a newer computer.")
-WEB_CLIENT = "lance_namespace_urllib3_client"
 
 
 def missing_features() -> Message:
@@ -84,35 +75,6 @@ def require_processor() -> None:
     """Raise BriefBankError in place of the illegal instruction that would follow."""
     if sentence := missing_features():
         raise BriefBankError(sentence, WHAT_TO_DO, detail="processor")
-
-
-class _EmptyPackages(MetaPathFinder, Loader):
-    """Finds the web client and all of its modules as packages whose classes are empty."""
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname.partition(".")[0] != WEB_CLIENT:
-            return None
-        return ModuleSpec(fullname, self, is_package=True)
-
-    def exec_module(self, module: ModuleType) -> None:
-        module.__dict__["__getattr__"] = _empty_class
-
-
-def _empty_class(name: str) -> Any:
-    """Return a class for a class's name; raise AttributeError for any other name, as a module does."""
-    if not name[:1].isupper():
-        raise AttributeError(name)
-    return type(name, (), {})
-
-
-def import_lancedb() -> Any:
-    """Return the module ``lancedb``, imported on the first call. Any thread. Raises ImportError."""
-    os.environ.setdefault("LANCEDB_LOG", "error")  # its warnings would go to the terminal
-    if not any(isinstance(finder, _EmptyPackages) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _EmptyPackages())
-    return importlib.import_module("lancedb")
 
 
 TABLE = "passages"
@@ -161,7 +123,10 @@ class Lance:
     def _open(self) -> Any:
         """Open the table. Raises ValueError for an implausibly large list of a version's files, which LanceDB
         would read into memory whole."""
-        database = import_lancedb().connect(str(self.folder))
+        os.environ.setdefault("LANCEDB_LOG", "error")  # its warnings would go to the terminal
+        import lancedb
+
+        database = lancedb.connect(str(self.folder))
         if self._versions.exists():
             if any(path.stat().st_size > _VERSION_BYTES for path in self._versions.iterdir()):
                 raise ValueError("version")
@@ -373,18 +338,15 @@ class LanceTables:
         return [self.folder, *(numbered[at] for at in sorted(numbered))]
 
     def is_tidy(self) -> bool:
-        """Tell whether each table is as ``tidy`` leaves it."""
         return all(table.is_tidy() for table in self._tables)
 
     def latest(self) -> None:
-        """Load the changes of other programs."""
         known = {table.folder: table for table in self._tables}
         for table in known.values():
             table.latest()
         self._tables = [known.get(path) or Lance(path, self._dimensions) for path in self._folders()]
 
     def count(self) -> int:
-        """Return the rows of all tables."""
         return sum(table.count() for table in self._tables)
 
     def add(self, passages: Numbers, documents: Numbers, hashes: Sequence[str], matrix: Matrix) -> None:
@@ -415,7 +377,6 @@ class LanceTables:
                 table.delete(passages)
 
     def holds(self, documents: Collection[int]) -> bool:
-        """Tell whether some row belongs to these documents."""
         return any(table.count(f"document_id IN ({_sql_list(documents)})") for table in self._tables)
 
     def remove(self, documents: Collection[int]) -> None:
@@ -439,11 +400,9 @@ class LanceTables:
                 table.tidy()
 
     def present(self, passages: Collection[int]) -> list[int]:
-        """Return those of the passages that have a row."""
         return list(chain.from_iterable(_present(table, passages) for table in self._tables))
 
     def passages(self) -> Iterator[Numbers]:
-        """Yield the passages of all rows, some thousands at a time."""
         for table in self._tables:
             yield from _passages(table)
 
@@ -463,7 +422,6 @@ class LanceTables:
         return chain.from_iterable(table.contents() for table in self._tables)
 
     def damaged(self) -> set[int]:
-        """Return the passages with a row that is not as it was stored."""
         passages: set[int] = set()
         for table in self._tables:
             for batch in table.read():
@@ -513,11 +471,9 @@ class LanceTables:
         return None
 
     def behind(self) -> bool:
-        """Tell whether ``partition`` would speed up searches."""
         return any(table.behind() for table in self._tables)
 
     def partition(self) -> None:
-        """Partition the tables that are behind."""
         for table in self._tables:
             if table.behind():
                 table.partition()

@@ -144,8 +144,8 @@ def _rows(path: Path) -> Iterator[tuple[str, _Row]]:
         try:
             yield where, decoder.decode(line)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            said = Message("{where}: this line cannot be read: {error}.", where=where, error=str(error))
-            raise DataSetError(said, MEND) from error
+            title = Message("{where}: this line cannot be read: {error}.", where=where, error=str(error))
+            raise DataSetError(title, MEND) from error
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -323,7 +323,6 @@ def _add_rows(
 
 
 def _file(row: CorpusDocument) -> StoredFile:
-    """Return the catalogue's file record for a row, which has no file."""
     sha256 = hashlib.sha256(row.id.encode("utf-8", "surrogatepass")).hexdigest()
     size = len(row.text.encode("utf-8", "surrogatepass"))
     return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)
@@ -356,10 +355,12 @@ class CachedEncoder:
         """Return unit vectors of shape (n, dimensions), as the encoder itself gives them."""
         keys = [_key(text) for text in texts]
         with self._open() as database:
-            known = _read(database, keys)
+            query = "SELECT text, vector FROM vectors WHERE text = ?"
+            known = dict(row for key in keys for row in database.execute(query, (key,)))
             missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-            for batch in _batches(list(missing)):
+            for start in range(0, len(missing), CACHE_BATCH):
                 self._check()
+                batch = list(missing)[start : start + CACHE_BATCH]
                 vectors = self._encoder.encode_passages([missing[key] for key in batch]).astype(np.float32)
                 rows = [(key, vector.tobytes()) for key, vector in zip(batch, vectors, strict=True)]
                 with database:
@@ -377,18 +378,6 @@ class CachedEncoder:
         with closing(sqlite3.connect(self._path, timeout=60)) as database:
             database.execute(_TABLE)
             yield database
-
-
-def _read(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-    vectors: dict[bytes, bytes] = {}
-    for batch in _batches(keys):
-        marks = ",".join("?" * len(batch))
-        vectors.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", batch))
-    return vectors
-
-
-def _batches(keys: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
-    return (keys[start : start + CACHE_BATCH] for start in range(0, len(keys), CACHE_BATCH))
 
 
 def _key(text: str) -> bytes:

@@ -31,7 +31,7 @@ share of the passages with thumbs up that are close, or among the first ten. All
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
@@ -186,9 +186,7 @@ def _gain(scores: Iterable[int]) -> float:
 
 
 RESAMPLES = 1_000
-FLIPS = 10_000
-"""The number of random sign assignments; where there are no more in all, each is counted once and p is
-exact."""
+FLIPS = 10_000  # The number of random sign assignments
 LEVEL = 0.95
 SEED = 2007
 _CHUNK = 1_000
@@ -254,26 +252,12 @@ def randomised(differences: Values) -> float:
     if not len(nonzero):
         return 1.0
     least = abs(float(nonzero.sum())) - _ROUNDING * float(np.abs(nonzero).sum())
-    exact = 2 ** len(nonzero) <= FLIPS
-    signs = _all_signs(len(nonzero)) if exact else _drawn_signs(len(nonzero))
-    extreme = sum(int(np.count_nonzero(np.abs(some @ nonzero) >= least)) for some in signs)
-    return extreme / 2 ** len(nonzero) if exact else (extreme + 1) / (FLIPS + 1)
-
-
-def _all_signs(count: int) -> Iterator[Values]:
-    """Yield every sign assignment of ``count`` numbers, a row each."""
-    yield _signed(np.arange(2**count)[:, None] >> np.arange(count) & 1)
-
-
-def _drawn_signs(count: int) -> Iterator[Values]:
-    chance = np.random.default_rng(SEED)
+    chance, extreme = np.random.default_rng(SEED), 0
     for start in range(0, FLIPS, _CHUNK):
-        rows = min(_CHUNK, FLIPS - start)
-        yield _signed(chance.integers(0, 2, (rows, count), np.int8))
-
-
-def _signed(bits: NDArray[np.integer]) -> Values:
-    return bits.astype(np.float64) * 2 - 1
+        bits = chance.integers(0, 2, (min(_CHUNK, FLIPS - start), len(nonzero)), np.int8)
+        sums = (bits.astype(np.float64) * 2 - 1) @ nonzero
+        extreme += int(np.count_nonzero(np.abs(sums) >= least))
+    return (extreme + 1) / (FLIPS + 1)
 
 
 FEW_MARKS = 5  # The number of marks below which figures by feedback mean nothing

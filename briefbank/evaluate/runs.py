@@ -248,7 +248,6 @@ def of_comparison(first: SavedRun, second: SavedRun) -> Json:
 
 
 def _by_class(measured: ChannelResult) -> Json:
-    """Return the figures by query class, the largest class first."""
     figures = {}
     for name, count in sorted(Counter(measured.classes).items(), key=lambda item: (-item[1], item[0])):
         values = measured.values[np.array(measured.classes) == name]
@@ -296,7 +295,7 @@ def _percentiles(times: Sequence[float]) -> dict[str, float]:
 
 # A saved run is one JSON file: the measures of every query, by channel, under the queries' names; null where
 # a query has none. It does not hold texts. Two runs can be compared when they asked the same queries under
-# the same judgements, by the measures that both have.
+# the same judgements.
 
 VERSION = 1
 
@@ -374,8 +373,8 @@ def read(path: Path) -> SavedRun:
     version."""
     try:
         run = msgspec.json.decode(path.read_bytes(), type=SavedRun)
-        if run.version != VERSION or len(set(run.measures)) < len(run.measures):
-            raise ValueError("other version, or a measure twice")
+        if (run.version, run.measures) != (VERSION, metrics.NAMES):
+            raise ValueError("another version")
         _ = run.values
         return run
     except OSError as error:
@@ -391,7 +390,7 @@ def read(path: Path) -> SavedRun:
 
 
 def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDifference]]:
-    """Return second less first, for every channel and by name every measure that both have.
+    """Return second less first, for every channel that both have, by the name of the measure.
 
     Raises SavedRunError when the runs did not ask the same queries, or asked none.
     """
@@ -411,16 +410,9 @@ def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDiffer
         raise SavedRunError(
             Message("These runs asked no query."), Message("Save runs over a data set with judged queries.")
         )
-    measures = [name for name in first.measures if name in second.measures]
-    tables = [
-        {
-            channel: table[:, [run.measures.index(name) for name in measures]]
-            for channel, table in run.values.items()
-        }
-        for run in (first, second)
-    ]
+    others = second.values
     return {
-        channel: dict(zip(measures, paired(table, tables[1][channel]), strict=True))
-        for channel, table in tables[0].items()
-        if channel in tables[1]
+        channel: dict(zip(metrics.NAMES, paired(table, others[channel]), strict=True))
+        for channel, table in first.values.items()
+        if channel in others
     }

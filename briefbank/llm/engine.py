@@ -39,10 +39,10 @@ DAMAGED = Message("This model’s file is damaged.")
 FETCH_AGAIN = Message("Copy or fetch it again, whole, and choose it again.")
 NOT_OPENED = Message("The model’s file could not be opened.")
 LOOK_FOR_IT = Message("Check that it still exists and that you may read it.")
-NOT_INSTALLED = Message("What runs local models is not installed.")
+NOT_INSTALLED = Message("What runs local models is not installed, or is still being built.")
 SET_UP_AGAIN = Message(
-    "Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works "
-    "without."
+    "Set-up builds it on a computer that has a C++ compiler, in five to fifteen minutes; start BriefBank "
+    "again after that. Everything else works without."
 )
 DOES_NOT_START = Message("What runs local models does not start on this computer.")
 BUILD_AGAIN = Message(
@@ -202,8 +202,7 @@ def usable_context(trained: int) -> int:
 
 
 def threads() -> int:
-    """Return the number of threads that a model runs with: one processor is left to the window."""
-    return max(1, processors() - 1)
+    return max(1, processors() - 1)  # one processor is left to the window
 
 
 def load_library() -> None:

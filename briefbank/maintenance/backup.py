@@ -128,7 +128,6 @@ class BackupFolder:
             return not path.is_symlink() and path.is_file() and path.stat().st_size == item.size
 
     def free(self) -> int:
-        """Return the free bytes of the disk."""
         with backup_errors():
             return shutil.disk_usage(self.path).free
 
@@ -229,7 +228,6 @@ class Source(NamedTuple):
     changed: int
 
     def unchanged(self) -> bool:
-        """Tell whether the file is still the same."""
         try:
             status = self.path.stat()
         except OSError:

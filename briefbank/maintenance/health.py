@@ -25,14 +25,14 @@ from briefbank.catalogue.checksums import compare_words, passages, sentences
 from briefbank.catalogue.database import Database
 from briefbank.citator.graph import Graph
 from briefbank.domain.documents import Document
-from briefbank.domain.maintenance import HealthReport, LibrarySizes
+from briefbank.domain.maintenance import HealthReport
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.errors import IndexFault, StoreBusy, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
 from briefbank.maintenance import disks, documents
-from briefbank.maintenance.disks import LAST_CHECK, note, sizes
+from briefbank.maintenance.disks import LAST_CHECK, note
 from briefbank.paths import OURS, LibraryPaths, data_folder
 from briefbank.storage import library_folder
 from briefbank.storage.lease import ProcessLock
@@ -139,7 +139,7 @@ class Health:
                 "It is not known yet which authorities 1 document cites.",
                 "It is not known yet which authorities {number} documents cite.",
             )
-            yield Problem(text, self._read_authorities)
+            yield Problem(text, lambda reporter: parts.graph.catch_up(self._lock, reporter.check))
         # The catalogue's note alone says that a removal is not finished: the lexical index also marks
         # passages as deleted whose document is there, with another caption.
         if library_facts.deleted(catalogue) is not None:
@@ -151,7 +151,7 @@ class Health:
                 "Other users of this computer can open 1 file or folder.",
                 "Other users of this computer can open {number} files and folders.",
             )
-            yield Problem(text, self._close_to_others)
+            yield Problem(text, lambda _: disks.close_to_others(self._private_folders))
 
     def _document_problems(self, thorough: bool, reporter: Reporter) -> Iterator[Problem]:
         """Yield what is wrong with the files of documents; ``thorough`` reads every file and all texts."""
@@ -213,7 +213,6 @@ class Health:
         return fit.intact and self._hash_of_copy(document) in ("", fit.copy)
 
     def _hash_of_copy(self, document: Document) -> str:
-        """Return the hash of the reading copy; empty where there is none."""
         path = self._paths.reading_copy(document.sha256)
         return files.hash_file(path) if document.has_reading_copy and path.is_file() else ""
 
@@ -329,12 +328,6 @@ class Health:
             texts.append(Message("The index of meaning is ahead of the catalogue."))
         return [Problem(text, meaning.rebuild) for text in texts]
 
-    def _read_authorities(self, reporter: Reporter) -> None:
-        self._parts.graph.catch_up(self._lock, reporter.check)
-
-    def _close_to_others(self, _: Reporter) -> None:
-        disks.close_to_others(self._private_folders)
-
     def close_doors(self) -> None:
         """Close the library and the user's own data to others, at opening."""
         disks.close_doors(self._private_folders)
@@ -346,10 +339,6 @@ class Health:
         self._parts.graph.rebuild(self._lock, reporter.check)
         self._parts.meaning.rebuild(reporter)
         return self.check(reporter)
-
-    def mend_words(self, reporter: Reporter) -> None:
-        """Rebuild the lexical index if an interruption left it behind the catalogue."""
-        documents.bring_words_up(self._parts.lexical, self._catalogue, self._lock, reporter)
 
     def rebuild_words(self, reporter: Reporter) -> None:
         """Rebuild the lexical index: seconds for a thousand documents. Raises Cancelled and StoreError."""
@@ -366,10 +355,6 @@ class Health:
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
             library_facts.erase(self._catalogue)
-
-    def sizes(self) -> LibrarySizes:
-        """Return how large the library is, and when it was last checked and backed up. Raises StoreError."""
-        return sizes(self._paths, self._catalogue)
 
 
 def _listing(folder: Path) -> list[Path]:

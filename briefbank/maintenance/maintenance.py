@@ -55,7 +55,7 @@ from briefbank.domain.pages import PageTrouble
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
-from briefbank.maintenance.disks import LAST_BACKUP, moment
+from briefbank.maintenance.disks import LAST_BACKUP, moment, sizes
 from briefbank.paths import LibraryPaths
 
 
@@ -188,7 +188,7 @@ class Maintenance(MaintenanceApi):
         return self._parts.graph.catch_up(self._parts.lock, reporter.check)
 
     def sizes(self) -> LibrarySizes:
-        return self._health.sizes()
+        return sizes(self._parts.paths, self._parts.catalogue)
 
     def backup(self, folder: Path, reporter: Reporter, *, keep_days: int = 0) -> BackupReport:
         if library_folder.offline_lease(self._root) is not None:

@@ -79,8 +79,8 @@ class Staging:
         self._folder = folder
         self.catalogue = folder / "catalogue.sqlite"
         self._mark = folder / "mark"
-        self._reading = folder / "reading"
-        self._vectors = folder / "vectors"
+        self.reading = folder / "reading"
+        self.portions = folder / "vectors"
         self.thesaurus = folder / "thesaurus.txt"
         self.record = folder / "audit.log"
 
@@ -109,7 +109,7 @@ class Staging:
         if not is_whole(source, item, check):
             raise _damaged("catalogue")
         try:
-            for part in (self._reading, self._vectors):
+            for part in (self.reading, self.portions):
                 part.mkdir(mode=0o700, parents=True)
         except OSError as error:
             raise files.store_error(error) from error
@@ -136,12 +136,6 @@ class Staging:
         draft = self._folder / "original"
         self.take(source, item, draft)
         files.publish_file(draft, target)
-
-    def take_reading_copy(self, source: Path, item: Item) -> None:
-        self.take(source, item, self._reading / f"{item.document}.pdf")
-
-    def take_vectors(self, source: Path, item: Item) -> None:
-        self.take(source, item, self._vectors / item.name)
 
     def take(self, source: Path, item: Item, target: Path) -> None:
         """Bring in a whole file of the backup in ``source``."""
@@ -172,11 +166,11 @@ class Staging:
 
     def reading_copies(self) -> list[Path]:
         """Return the staged copies, which already have their names in the library."""
-        return sorted(self._reading.glob("*.pdf"))
+        return sorted(self.reading.glob("*.pdf"))
 
     def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
         """Return the vectors of this encoder."""
-        paths = sorted(self._vectors.glob("*.rows"))
+        paths = sorted(self.portions.glob("*.rows"))
         return SavedVectors(paths, encoder.name, encoder.dimensions, check)
 
 
@@ -305,8 +299,11 @@ class Restore:
                 for item in whole.originals
                 if item not in present
             ),
-            *(partial(staging.take_reading_copy, source, item) for item in whole.reading),
-            *(partial(staging.take_vectors, source, item) for item in whole.vectors),
+            *(
+                partial(staging.take, source, item, staging.reading / f"{item.document}.pdf")
+                for item in whole.reading
+            ),
+            *(partial(staging.take, source, item, staging.portions / item.name) for item in whole.vectors),
             *(
                 partial(staging.take, source, item, target)
                 for item, target in ((whole.thesaurus, staging.thesaurus), (whole.record, staging.record))

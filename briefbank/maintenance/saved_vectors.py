@@ -88,9 +88,9 @@ class SavedVectors:
                 continue
             self._paths.append(path)
             self._ends.append(self._ends[-1] + len(hashes[-1]))
-        every = np.concatenate(hashes)
-        self._order = np.argsort(every, kind="stable")
-        self._sorted = every[self._order]
+        all_hashes = np.concatenate(hashes)
+        self._order = np.argsort(all_hashes, kind="stable")
+        self._sorted = all_hashes[self._order]
 
     @property
     def size(self) -> int:
@@ -109,16 +109,16 @@ class SavedVectors:
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors that there are, each of shape (dimensions,)."""
         keys = np.array(sorted(set(hashes)), f"S{_HASH_BYTES}")
-        places = np.searchsorted(self._sorted, keys)
-        inside = places < self.size
-        keys, places = keys[inside], places[inside]
-        same = self._sorted[places] == keys
-        keys, rows = keys[same], self._order[places[same]]
+        positions = np.searchsorted(self._sorted, keys)
+        inside = positions < self.size
+        keys, positions = keys[inside], positions[inside]
+        same = self._sorted[positions] == keys
+        keys, rows = keys[same], self._order[positions[same]]
         vectors: dict[str, NDArray[np.float32]] = {}
         for path, start, end in zip(self._paths, self._ends, self._ends[1:], strict=False):
-            here = (rows >= start) & (rows < end)
-            if here.any():
-                vectors |= self._read(path, (rows[here] - start).tolist(), keys[here].tolist())
+            in_file = (rows >= start) & (rows < end)
+            if in_file.any():
+                vectors |= self._read(path, (rows[in_file] - start).tolist(), keys[in_file].tolist())
         return vectors
 
     def _read(

@@ -144,8 +144,8 @@ def _permissions(folder: Path) -> Outcome:
 
 
 def _room(library: TestedLibrary) -> Outcome:
-    sizes, free = library.health.sizes(), shutil.disk_usage(library.folder).free
-    needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
+    folders, free = paths.LibraryPaths(library.folder), shutil.disk_usage(library.folder).free
+    needed = ROOM_BYTES + disks.bytes_of(folders.lexical) + disks.bytes_of(folders.dense)
     said = Message("{free:.1f} GB are free on the library’s disk.", free=free / 1e9)
     if free < needed:
         more = Message(

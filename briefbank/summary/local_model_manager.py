@@ -5,26 +5,19 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 
 from briefbank.api.law import LocalModelApi
 from briefbank.domain.summaries import Ending, Generator, ModelAnswer, ModelFile, ModelTrial, Prompt
-from briefbank.errors import ModelRefused, StoreBusy, StoreError
+from briefbank.errors import ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.llm.engine import NOT_INSTALLED, SET_UP_AGAIN, NotNow
 from briefbank.llm.inspection import inspect
 from briefbank.llm.running import LocalModel
-from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import ModelNotes
 from briefbank.text.messages import NO_MESSAGE, Message, joined
-
-BEING_BUILT = Message("What runs local models is being built on this computer since BriefBank was set up.")
-START_AGAIN = Message("That takes five to fifteen minutes; start BriefBank again after that.")
-_BUILD_LOCK = "llm-build.lock"
-"""The lock in the program's environment that the set-up (installer/common.sh) holds while it builds."""
 
 Sign = tuple[Path, int, int]
 """The identity of a file: its absolute path, and its size in bytes and modification time, which stand for its
@@ -157,18 +150,7 @@ class LocalModelManager(LocalModelApi):
 
 def _missing_packages() -> tuple[()] | tuple[Message, Message]:
     """Return title and remedy where something that local models need is not installed; else nothing."""
-    if importlib.util.find_spec("llama_cpp") is not None:
-        return ()
-    lock = Path(sys.prefix) / _BUILD_LOCK
-    try:
-        if lock.is_file():
-            with ProcessLock(lock, wait_s=0.0)():
-                pass
-    except StoreBusy:
-        return BEING_BUILT, START_AGAIN
-    except StoreError:
-        pass
-    return NOT_INSTALLED, SET_UP_AGAIN
+    return () if importlib.util.find_spec("llama_cpp") else (NOT_INSTALLED, SET_UP_AGAIN)
 
 
 _CASE = (

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+import lancedb
 import numpy as np
 import psutil
 import tantivy
@@ -20,7 +21,6 @@ from numpy.typing import NDArray
 
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.embedding.lance import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.sandbox import guard
@@ -80,7 +80,7 @@ def _bare(folder: Path, bare: Path, vectors: Sequence[NDArray[np.float32]]) -> d
     ask = bare_words(index)
     matrix = np.ones((index.searcher().num_docs, len(vectors[0])), np.float32)
     places = folder.glob("dense/**/passages.lance")
-    tables = [import_lancedb().connect(str(place.parent)).open_table("passages") for place in places]
+    tables = [lancedb.connect(str(place.parent)).open_table("passages") for place in places]
 
     def flat(vector: object) -> object:
         queries = (table.search(vector, vector_column_name="vector") for table in tables)

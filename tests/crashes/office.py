@@ -13,7 +13,6 @@ from briefbank.citations import citations
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.embedding import encoders
-from briefbank.embedding.lance import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets
@@ -30,7 +29,8 @@ def load_dependencies() -> None:
     from alembic import migration, operations, script
 
     assert migration and operations and script
-    import_lancedb()
+    import lancedb  # noqa: F401
+
     encoders.load_encoder = lambda _folder=None: Buckets()
     citations.find("170 N.J. 632")
 

@@ -360,7 +360,7 @@ def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int
     matrix = np.zeros((len(scores), 2), np.float32)
     matrix[:, 0] = scores
     ids = np.arange(len(scores))[::-1].copy()
-    vectors = Vectors.of(ids, ids, matrix)
+    vectors = Vectors(ids, ids, matrix)
     result = vectors.nearest(np.array([1, 0], np.float32), None, limit)
     expected = sorted(
         zip(ids.tolist(), map(float, scores), strict=True), key=lambda item: (-item[1], item[0])
@@ -375,7 +375,7 @@ def test_the_highest_scores_are_those_of_a_full_sort_ties_by_id(scores: list[int
 def test_vectors_in_memory_keep_step_with_a_plain_dictionary(
     steps: list[tuple[str, int]], limit: int
 ) -> None:
-    vectors = Vectors.of(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, D), np.float32))
+    vectors = Vectors(np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, D), np.float32))
     plain: dict[int, tuple[int, NDArray[np.float32]]] = {}
     for at, (step, document) in enumerate(steps):
         before, size = vectors, vectors.size

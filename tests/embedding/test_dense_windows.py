@@ -123,6 +123,6 @@ def test_in_memory_passages_are_those_of_brute_force_ties_by_id(
     ids, scores = np.array([id_ for id_, _ in rows], np.int64), np.zeros((len(rows), 2), np.float32)
     scores[:, 0] = [score for _, score in rows]
     query = np.array([1, 0], np.float32)
-    result = Vectors.of(ids, ids // 4, scores).nearest(query, some, limit)
+    result = Vectors(ids, ids // 4, scores).nearest(query, some, limit)
     expected = best_of_each(made, query, some)
     assert result == expected[:limit]

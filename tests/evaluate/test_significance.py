@@ -41,7 +41,7 @@ def test_p_of_few_queries_is_the_share_of_all_signings_as_far_apart(differences:
     signings = list(product((-1, 1), repeat=len(differences)))
     sums = [abs(sum(s * d for s, d in zip(signs, differences, strict=True))) for signs in signings]
     expected = sum(sum_ >= abs(sum(differences)) - 1e-9 for sum_ in sums) / len(signings)
-    assert randomised(np.array(differences, np.float64)) == pytest.approx(expected)
+    assert randomised(np.array(differences, np.float64)) == pytest.approx(expected, abs=0.03)
 
 
 def test_p_of_many_queries_is_that_of_the_sign_test_where_all_differ_alike() -> None:

@@ -17,6 +17,7 @@ from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary, StoreFu
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.document_writer import LONGEST, Corrections, parse_correction
 from briefbank.library import Library
+from briefbank.maintenance import documents
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
@@ -109,7 +110,7 @@ def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(mad
     assert full.correct(document.id, CaptionField.TITLE, "State v. Okapi").title == "State v. Okapi"
     assert found(made, "okapi") == 0
     assert any("corrected" in problem for problem in made.health.check(QUIET).problems)
-    made.health.mend_words(QUIET)
+    documents.bring_words_up(made.parts.lexical, made.parts.catalogue, made.parts.lock, QUIET)
     assert found(made, "okapi") == 1
     assert caption_rows.unindexed(made.parts.catalogue) == []
 

@@ -15,6 +15,7 @@ from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.document_writer import UnindexedDocuments
+from briefbank.maintenance import documents
 from tests.maintenance.library_parts import QUIET as QUIET
 from tests.maintenance.library_parts import OpenParts, opened
 
@@ -115,5 +116,6 @@ def test_an_index_that_cannot_be_changed_keeps_nothing_from_being_stored(
     with monkeypatch.context() as patch:
         patch.setattr(LexicalIndex, "batch", fault)
         batch.publish()
-    library.health.mend_words(QUIET)
+    parts = library.parts
+    documents.bring_words_up(parts.lexical, parts.catalogue, parts.lock, QUIET)
     assert found(library, "zebra") == {document.id}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from briefbank.errors import Cancelled, ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.llm.engine import DAMAGED, NOT_OPENED, NotNow
 from briefbank.llm.running import LocalModel
-from briefbank.storage.lease import ProcessLock
 from briefbank.summary import local_model_manager
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
@@ -238,21 +236,6 @@ def test_nothing_chosen_or_a_file_that_is_gone_is_said(
     chosen.path = tmp_path / "gone.gguf"
     assert office.if_ready() is None
     assert office.trouble() != ""
-
-
-def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
-    office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    lock = tmp_path / "llm-build.lock"
-    lock.touch()
-    assert "C++ compiler" in office.missing(), "the build is over, and failed"
-    with ProcessLock(lock, wait_s=0.0)():
-        assert office.missing() == f"{local_model_manager.BEING_BUILT} {local_model_manager.START_AGAIN}"
-        with pytest.raises(ModelRefused) as refused:
-            office.inspect(tmp_path / "a.gguf", QuietReporter())
-        assert str(refused.value) == office.missing()
 
 
 def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(

@@ -23,6 +23,7 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
+from briefbank.maintenance import documents
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
@@ -127,7 +128,7 @@ def opened(folder: Path) -> Iterator[OpenParts]:
     restore = Restore(parts, health, backup, adding, audit)
     try:
         restore.finish_interrupted(QUIET)
-        health.mend_words(QUIET)
+        documents.bring_words_up(lexical, catalogue, lock, QUIET)
         yield OpenParts(parts, health, backup, restore, adding, encoder, waiting, composed)
     finally:
         meaning.close()

@@ -43,7 +43,7 @@ from briefbank.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from briefbank.maintenance import backup, backup_sets
+from briefbank.maintenance import backup, backup_sets, disks
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance.restore import set_damaged_aside
 from briefbank.text.characters import text_hash
@@ -101,7 +101,7 @@ def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
     stored = [content for name, content in files_of(target).items() if "/" in name]
     assert report.bytes_copied == sum(map(len, stored))
     assert restored_elsewhere(target, tmp_path / "other") == library.state()
-    assert library.health.sizes().last_backup is not None
+    assert disks.sizes(library.paths, library.parts.catalogue).last_backup is not None
 
 
 def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
@@ -911,7 +911,7 @@ def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
 
 
 RESTORE_STOPS = {
-    "    restore.Staging.take_reading_copy = die\n": "old",
+    "    restore.Staging.take_original = die\n": "old",
     "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",
     "    sqlite_database.copy_into = die\n": "old",
     "    sqlite_database.copy_into = after(sqlite_database.copy_into)\n": "new",

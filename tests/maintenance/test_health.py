@@ -15,7 +15,7 @@ from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
-from briefbank.maintenance import documents
+from briefbank.maintenance import disks, documents
 from tests.database_files import content
 from tests.index.factory import bytes_on_disk, made_document, made_passages
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
@@ -184,7 +184,7 @@ def test_opening_a_sound_library_rebuilds_nothing(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(library.parts.lexical), "rebuild", None)
-    library.health.mend_words(QUIET)
+    documents.bring_words_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
 
 
 def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
@@ -213,10 +213,10 @@ def test_removing_what_is_not_there_removes_nothing(library: OpenParts) -> None:
 
 
 def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: OpenParts) -> None:
-    before = library.health.sizes()
+    before = disks.sizes(library.paths, library.parts.catalogue)
     assert before.last_check is None and before.last_backup is None
     library.health.check(QUIET)
-    after = library.health.sizes()
+    after = disks.sizes(library.paths, library.parts.catalogue)
     assert after.last_check is not None
     assert (after.documents, after.passages) == (2, 4)
     assert after.originals == bytes_on_disk(library.paths.files) > 0
