@@ -10407,12 +10407,12 @@
         <translation>septiembre</translation>
     </message>
     <message>
-        <source>Set BriefBank up again on a computer that has a C++ compiler: that adds it. Everything else works without.</source>
-        <translation>Instale BriefBank de nuevo en un equipo que tenga un compilador de C++: eso lo añade. Todo lo demás funciona sin ello.</translation>
-    </message>
-    <message>
         <source>Set BriefBank up again on this computer: that builds it anew. Everything else works without.</source>
         <translation>Instale BriefBank de nuevo en este equipo: eso lo prepara otra vez. Todo lo demás funciona sin ello.</translation>
+    </message>
+    <message>
+        <source>Set-up builds it on a computer that has a C++ compiler, in five to fifteen minutes; start BriefBank again after that. Everything else works without.</source>
+        <translation>La instalación lo compila, en un equipo que tenga un compilador de C++, en entre cinco y quince minutos; después, inicie BriefBank de nuevo. Todo lo demás funciona sin ello.</translation>
     </message>
     <message>
         <source>Shared collection {collection} was replaced: {passages}.</source>
@@ -10565,10 +10565,6 @@
     <message>
         <source>Text recognition</source>
         <translation>Reconocimiento de texto</translation>
-    </message>
-    <message>
-        <source>That takes five to fifteen minutes; start BriefBank again after that.</source>
-        <translation>Eso tarda de cinco a quince minutos; después inicie BriefBank de nuevo.</translation>
     </message>
     <message>
         <source>The Linux kernel of this computer cannot keep them from your other files; from version 5.13 on, with Landlock switched on, it can.</source>
@@ -12127,12 +12123,8 @@
         <translation>Lo que ejecuta los modelos locales no arranca en este equipo.</translation>
     </message>
     <message>
-        <source>What runs local models is being built on this computer since BriefBank was set up.</source>
-        <translation>Desde que se instaló BriefBank se está preparando en este equipo lo que ejecuta los modelos locales.</translation>
-    </message>
-    <message>
-        <source>What runs local models is not installed.</source>
-        <translation>Lo que ejecuta los modelos locales no está instalado.</translation>
+        <source>What runs local models is not installed, or is still being built.</source>
+        <translation>Lo que hace funcionar los modelos locales no está instalado o todavía se está compilando.</translation>
     </message>
     <message>
         <source>What stands after entry {number} cannot be read.</source>
