@@ -17,12 +17,10 @@ or "Ex parte" before its name. What is left must be words about the question. A 
 twelve") is searched as words are, and so can bring nothing to the top.
 
 *Cutting long sections.* The model is shown the beginnings of the paragraphs or sentences, numbered, and names
-those with which a new topic begins. Its answer outweighs the word statistics (``extraction.passages``), and
-cutting goes on weighing sizes and paragraphs, so that a model that names every number, or none, makes no
-passages that could not have been cut without it. A child process reads the document and cannot ask the model.
-So a child first notes what it would ask; the model is asked here; then the document is read again, by the
-same steps as any file, with the answers. OCR results, corrections and feedback stay. The cuts last until the
-document is read again in another run of the program; then words cut it as before.
+those with which a new topic begins. Cutting goes on weighing sizes and paragraphs (``extraction.passages``),
+so that no answer makes passages that could not have been cut without it. A child process first notes what it
+would ask; the model is asked here; then the document is read again with the answers. The cuts last until the
+document is read again in another run of the program.
 """
 
 from __future__ import annotations
@@ -178,36 +176,30 @@ _REFINE = replace(
 ENOUGH = Message("Read what was found and asked for no further search.")
 
 
+@dataclass(frozen=True, slots=True)
 class Aids(QueryExpansionApi):
     """The aids of a library, for any thread. Without a model, or with nothing switched on, everything is as
     if there were no aids."""
 
-    def __init__(
-        self,
-        searcher: Searcher,
-        on: Callable[[], frozenset[Aid]],
-        model: Callable[[], Generator | None],
-        comparing: Callable[[], Reranker | None],
-        recutting: SectionRecutter | None = None,
-    ) -> None:
-        """``on`` returns what is switched on. ``model`` returns None without a model. ``comparing`` returns
-        the office's own cross-encoder, which chooses provisions where CHOOSING is off. ``recutting`` is None
-        where documents are not to be cut anew."""
-        self._searcher, self._on, self._model, self._comparing = searcher, on, model, comparing
-        self._recutting = recutting
+    searcher: Searcher
+    on: Callable[[], frozenset[Aid]]  # Returns what is switched on
+    model: Callable[[], Generator | None]
+    comparing: Callable[[], Reranker | None]
+    """Returns the office's own cross-encoder, which chooses provisions where CHOOSING is off."""
+    recutting: SectionRecutter | None = None  # None where documents are not to be cut anew
 
     def unavailable(self) -> Message:
-        if self._on().isdisjoint(SEARCH_AIDS):
+        if self.on().isdisjoint(SEARCH_AIDS):
             return NONE_ON
-        return NO_MESSAGE if self._model() else NO_MODEL
+        return NO_MESSAGE if self.model() else NO_MODEL
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
-        on, model = self._on(), self._model()
+        on, model = self.on(), self.model()
         if model is None or on.isdisjoint(SEARCH_AIDS):
-            return AidedAnswer(self._searcher.search(request), (), "")
+            return AidedAnswer(self.searcher.search(request), (), "")
         started = time.perf_counter()
         reporter.progress(Message("Searching"), 0, 0)
-        search = AidedSearch(self._searcher, request, reporter)
+        search = AidedSearch(self.searcher, request, reporter)
         help_along(search, on, model)
         reporter.check()
         answer = search.answer()
@@ -217,19 +209,17 @@ class Aids(QueryExpansionApi):
     def chooser(self, check: Check = lambda: None) -> Reranker | None:
         """Return the reranker for the provision finder's candidates: the local model where CHOOSING is on,
         which ``check`` stops by raising, else the office's own."""
-        model = self._model() if Aid.CHOOSING in self._on() else None
-        return ProvisionChooser(model, check) if model else self._comparing()
+        model = self.model() if Aid.CHOOSING in self.on() else None
+        return ProvisionChooser(model, check) if model else self.comparing()
 
     def may_cut(self) -> bool:
-        return Aid.SEGMENTING in self._on() and None not in (self._model(), self._recutting)
+        return Aid.SEGMENTING in self.on() and None not in (self.model(), self.recutting)
 
     def recut(self, document_id: int, reporter: Reporter) -> AidStep:
-        model = self._model()
-        if Aid.SEGMENTING not in self._on() or self._recutting is None:
-            return AidStep(Aid.SEGMENTING, NO_MESSAGE, failed=NOT_CUT)
-        if model is None:
-            return AidStep(Aid.SEGMENTING, NO_MESSAGE, failed=NO_MODEL)
-        return self._recutting.recut(document_id, model, reporter)
+        model = self.model()
+        if model is None or self.recutting is None or Aid.SEGMENTING not in self.on():
+            return AidStep(Aid.SEGMENTING, NO_MESSAGE, failed=NOT_CUT if model else NO_MODEL)
+        return self.recutting.recut(document_id, model, reporter)
 
 
 def help_along(search: AidedSearch, on: Collection[Aid], model: Generator) -> None:
@@ -354,14 +344,14 @@ def score_passages(question: str, texts: Sequence[str], model: Generator, check:
         lines = [f"Search: {_first_words(question)}", f"Passage: {extract(text, question, PASSAGE_WORDS)}"]
         try:
             scores.append(int(ask(model, _SCORING, lines, form, check, limit_s=left)))
-        except NoHelp:
-            if time.monotonic() < end:
-                raise
+        except questions.TookTooLong:
+            break
     if len(scores) < 2:
         raise NoHelp(TOO_LONG)
     return scores
 
 
+@dataclass(frozen=True, slots=True)
 class ProvisionChooser:
     """Chooses the governing provision among the candidates of a search, as a Reranker. Any thread.
 
@@ -369,9 +359,8 @@ class ProvisionChooser:
     condition; the answer is one number. The other candidates stay in the search's order.
     """
 
-    def __init__(self, model: Generator, check: Check = lambda: None) -> None:
-        """``check`` is called some times a second and stops the choice by raising."""
-        self._model, self._check = model, check
+    model: Generator
+    check: Check = lambda: None  # Called some times a second; stops the choice by raising
 
     def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
         """Return 1 for the chosen text and less for each of the others in their order, shape (len(texts),).
@@ -380,7 +369,7 @@ class ProvisionChooser:
         end = time.monotonic() + limit_s
 
         def check_in_time() -> None:
-            self._check()
+            self.check()
             if time.monotonic() > end:
                 raise NoHelp(TOO_LONG)
 
@@ -393,9 +382,9 @@ class ProvisionChooser:
         worth = np.linspace(0.5, 0.0, len(texts), dtype=np.float32)
         try:
             if texts:
-                worth[int(ask(self._model, _CHOOSING, lines, form, check_in_time, limit_s=limit_s)) - 1] = 1.0
+                worth[int(ask(self.model, _CHOOSING, lines, form, check_in_time, limit_s=limit_s)) - 1] = 1.0
         except (NoHelp, ModelRefused, Cancelled):
-            self._check()  # a person's stop is raised; a model closed meanwhile only means no choice
+            self.check()  # a person's stop is raised; a model closed meanwhile only means no choice
             worth[:] = np.nan
         return worth
 

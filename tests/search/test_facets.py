@@ -22,7 +22,8 @@ from briefbank.domain.searches import (
     ResultFacets,
     SearchRequest,
 )
-from briefbank.search.filters import MOST_CHECKED, SHOWN
+from briefbank.search.filters import SHOWN
+from briefbank.search.search_types import MOST_CHECKED
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, stored
 

@@ -17,9 +17,8 @@ from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
 from briefbank.search import searcher
-from briefbank.search.filters import MOST_CHECKED
 from briefbank.search.interpretation import ONLY_WORDS
-from briefbank.search.search_types import Results
+from briefbank.search.search_types import MOST_CHECKED, Results
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
