@@ -44,7 +44,7 @@ OPERATORS = (
     "sentenc! /p (aggravat! OR mitigat!)",
     "jury /s instruct! /s reasonable",
     "wom?n /10 batter!",
-    "search! /5 seiz! NOT w/10 warrant",
+    "search! /5 seiz! NOT warrant",
     'identif! AND "line up"',
     "statute OR rule OR regulation",
     "right /3 counsel /p waiv!",

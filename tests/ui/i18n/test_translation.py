@@ -291,8 +291,6 @@ def _templates(message: Message) -> Iterator[str]:
         "stop pre/3 car",
         "stop +s car NOT truck",
         "(stop OR frisk) /5 car",
-        "stop not w/5 car",
-        "stop not w/p car",
         "“bail” after:“March 2015” kind:brief",
         "cites:Carty judge:Smith docket:A-1 court:“Appellate Division”",
         *(query for query, *_ in (*NOTED, *BROKEN)),
