@@ -16,17 +16,7 @@ from briefbank.library import Library
 
 QUIET = QuietReporter()
 SAID = "Muñoz was at the café before his trial. See N.J.S.A. § 2C:11-3 and ¶ 4 of the indictment."
-ENCODINGS = (
-    "cp437",
-    "cp850",
-    "cp1252",
-    "mac_roman",
-    "utf-8",
-    "utf-8-sig",
-    "utf-16",
-    "utf-16-le",
-    "utf-16-be",
-)
+ENCODINGS = ("cp437", "cp850", "cp1252", "mac_roman", "utf-8", "utf-8-sig", "utf-16")
 
 
 def encoded(text: str, encoding: str) -> bytes:
@@ -71,7 +61,7 @@ def attachment(folder: Path, content: bytes) -> Path:
         (plain, ENCODINGS),
         (with_a_suffix_of_the_writers_own, ("cp850",)),
         (page, ("cp437", "mac_roman")),
-        (member, ("cp437", "utf-16-be")),
+        (member, ("cp437", "utf-16")),
         (attachment, ("cp437", "mac_roman")),
     ],
     ids=["text", "own suffix", "page", "archive", "attachment"],
