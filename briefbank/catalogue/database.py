@@ -1,10 +1,9 @@
 """The database of a catalogue, its transactions and change topics, and what SQLite and PostgreSQL write
 differently.
 
-A desktop's database is a SQLite file (``sqlite_database``), an office server's may be PostgreSQL. Modules
-that build statements take the differing expressions from here and do not know which database runs them.
-PostgreSQL gets columns that hold what those of SQLite hold: whole numbers and fractions of 64 bits, and text
-that is compared byte by byte (COLLATE "C"), so that both give the same order.
+Modules that build statements take the differing expressions from here. PostgreSQL gets columns that hold what
+those of SQLite hold: whole numbers and fractions of 64 bits, and text that is compared byte by byte (COLLATE
+"C"), so that both give the same order.
 
 The functions of the other modules take a catalogue, which they read or change in one short transaction of
 their own, or an open transaction (``reading``, ``writing``). Any thread may call them. They raise StoreError

@@ -4,9 +4,6 @@ the annotations of documents, the note that something was deleted, and notes of 
 Watched folders and waiting files are stored as paths, and a catalogue may come from somebody else or from a
 backup. A path without this user's mark, a keyed hash, is shown for confirmation and not read before.
 
-The note that something was deleted is made in the transaction that deletes, so that the next opening
-completes the removal after an interruption.
-
 An offline copy notes which documents are the office's. Whoever opens a copy whose time is over deletes these,
 so that this much is no part of the office wing, which fills the copy.
 """

@@ -6,8 +6,7 @@ A file of SQLite gets its tables by the migrations of Alembic, as one transactio
 compared with those that BriefBank makes before anything is done with them. Alembic takes as long to import as
 the rest of opening a library, so it is only imported when there is something to change.
 
-Values are copied as they are stored, so that checksums stay those of the rows. Only text that one of the two
-databases cannot hold is stored in each one's own way (``database.stored_text``).
+Values are copied as they are stored, so that checksums stay those of the rows.
 """
 
 from __future__ import annotations
