@@ -522,8 +522,7 @@ def keep_page(connection: Connection, row: int, sha256: str, page: int, packed: 
     ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
     connection.execute(delete(OcrOrderRow).where(ordered))
     if packed is not None:
-        values = {"sha256": sha256, "page": page, "finished_at": datetime.now(UTC), "packed": packed}
-        connection.execute(replacing(RecognisedRow), values)
+        connection.execute(replacing(RecognisedRow), {"sha256": sha256, "page": page, "packed": packed})
     reset_attempts(connection, row)
 
 

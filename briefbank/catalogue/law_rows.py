@@ -14,7 +14,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -136,7 +136,7 @@ def with_number(connection: Connection, number: str) -> list[int]:
 def set_window(connection: Connection, provision_id: int, window: Window) -> None:
     """Store a person's window permanently. Raises NotInLibrary."""
     name = _window_key_of(connection, get_provision(connection, provision_id))
-    values = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
+    values = {"valid_from": window.first, "valid_to": window.last}
     connection.execute(replacing(WindowRow), {"document_id": name[0], "canonical": name[1], **values})
 
 
@@ -356,8 +356,7 @@ def change_list(
     connection.execute(delete(GoodLawRow).where(GoodLawRow.id.in_(GIVEN_IDS)), given_ids(change.remove))
     put = _put(connection, change.put)
     if change.decided:
-        now = datetime.now(UTC)
-        connection.execute(_DISMISS, [{"key": key, "dismissed_at": now} for key in change.decided])
+        connection.execute(_DISMISS, [{"key": key} for key in change.decided])
     undecided = delete(DismissedRow).where(DismissedRow.key.in_(GIVEN_TEXTS))
     connection.execute(undecided, given_texts(change.undecided))
     if change.put or change.remove:

@@ -358,7 +358,6 @@ class RecognisedRow(Base, table="recognised"):
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
     page: Mapped[int] = required(Count, primary_key=True)
-    finished_at: Mapped[datetime] = required(Moment)
     packed: Mapped[bytes] = required(Packed)
 
 
@@ -534,7 +533,6 @@ class WindowRow(Base, table="window"):
     canonical: Mapped[str] = required(AnyText, primary_key=True)
     valid_from: Mapped[date | None] = optional(Day)
     valid_to: Mapped[date | None] = optional(Day)
-    set_at: Mapped[datetime] = required(Moment)
 
 
 class GoodLawRow(Base, table="good_law"):
@@ -560,4 +558,3 @@ class DismissedRow(Base, table="dismissed"):
     """A proposal for the list that a person decided on, by its key; it is not made again."""
 
     key: Mapped[str] = required(InternalText, primary_key=True)
-    dismissed_at: Mapped[datetime] = required(Moment)
