@@ -1,17 +1,15 @@
 """Finds the names in a caption: the case, its parties with their roles, and the court.
 
-Roles are written "Plaintiff-Respondent", "Defendants—Appellants", "Appellee/Cross-Appellant" and "Real
-Parties-in-Interest". Of several roles, the one in the court at hand decides the side: a defendant who appeals
-is the appellant. Captions are set in columns, brackets and centred lines, so the position of each line
-counts: the sides of a "v." are the lines above and below it in its own column. Consolidated captions have
-several cases. A title names the first party of each side, without its role and its description. A name in
-capitals gets the case that the document itself uses in its running text. A list of names is split only where
-the end of each name is clear: a company's name has commas and "and" of its own. The comment after a pattern
-is an example.
+Of several roles ("Plaintiff-Respondent", "Appellee/Cross-Appellant") the one in the court at hand decides the
+side. Captions are set in columns, brackets and centred lines: the sides of a "v." are the lines above and
+below it in its own column. Consolidated captions have several cases. A title names the first party of each
+side, without its role and its description. A name in capitals gets the case that the document itself uses in
+its running text. A list of names is split only where the end of each name is clear. The comment after a
+pattern is an example.
 A court's name is known if it consists of nothing but the parts of such names (kind of court, state or nation,
-district, division), so that words of a sentence, a clerk's stamp or a misread letter make it unknown; a name
-that is not known as a whole is not taken. The kinds of courts and the divisions are those in the names of
-courts-db 0.10 (Free Law Project, BSD-2-Clause), the states and territories those of its ``states.json``.
+district, division): words of a sentence, a clerk's stamp or a misread letter make it unknown, and then it is
+not taken. The kinds of courts and the divisions are those in the names of courts-db 0.10 (Free Law Project,
+BSD-2-Clause), the states and territories those of its ``states.json``.
 """
 
 from __future__ import annotations

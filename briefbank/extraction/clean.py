@@ -4,12 +4,11 @@ A line is a running head only where it recurs on other pages at the same height,
 the evidence of one page. The removed lines are kept: page numbers become page labels ("12", "iv", "Da45", "-
 3 -"), Bates numbers are kept beside them ("PINE-DISC0004315"), and stamps carry the filing date.
 
-A number at the edge of a page is a label only when it counts with its neighbours: label minus page index must
-be the same on other pages nearby. A stray number, a docket or a year in a running head is therefore never
-taken for a label. The only page of a document has no neighbours: there the label is a 1 that stands alone.
-Where no label is printed, the file's own page labels are used, provided that they agree with those printed
-elsewhere in it. The Bates numbers of neighbours rise, not always by one; one that is filled up with zeros
-needs no neighbour. What is the same on two pages is a docket or the number of a form.
+A number at the edge of a page is a label only when label minus page index is the same on other pages nearby,
+so never a docket or a year in a running head. The only page of a document has the label 1 if that stands
+alone. Where no label is printed, the file's own page labels are used if they agree with those printed
+elsewhere. The Bates numbers of neighbours rise, not always by one; one that is filled up with zeros needs no
+neighbour. What is the same on two pages is a docket or the number of a form.
 """
 
 from __future__ import annotations

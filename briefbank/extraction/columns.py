@@ -1,14 +1,12 @@
 """Puts the lines of a page in reading order, and joins the letters of words that were typed with blanks
 between them ("C O N C L U S I O N").
 
-PDFium returns text in the order in which a file draws it. Where a program drew two columns row by row, it
-joins the left and the right half of each row to one line. Here such lines are cut at the gutter, and the
-columns follow each other: from left to right between two lines across the page, and by the printed number
-where a sheet holds several pages of a transcript ("Page 14" above each).
+Where a file draws two columns row by row, PDFium joins the left and the right half of each row to one line.
+Such lines are cut at the gutter, and the columns follow each other: from left to right between two lines
+across the page, and by the printed number where a sheet holds several pages of a transcript.
 
 A gutter counts only where running text stands on both sides of it, in many rows and about equally wide. Line
-numbers, lists with page numbers at the right, captions, signature blocks, tables and the word index at the
-end of a transcript have no such gutter; their lines stay as they are.
+numbers, lists with page numbers at the right, captions, signature blocks and tables have no such gutter.
 """
 
 from __future__ import annotations

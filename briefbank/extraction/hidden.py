@@ -1,18 +1,15 @@
 """Finds the characters that a page contains but does not show.
 
 A redaction that only draws a black box leaves the words in the file. These words must not become searchable.
-The objects that could cover text are found among those of the page and confirmed on the rendered page: a
-character is hidden when the middle of its box is uniformly dark. Only characters under a possible cover are
-examined, so a page without dark shapes, images or annotations costs nothing. A box with a label of its own
-("sealed") is not uniformly dark: there the drawing order decides. x-ray (Free Law Project) finds failed
-redactions in the same way: https://github.com/freelawproject/x-ray.
+What could cover text is found among the page's objects and confirmed on the rendered page: a character is
+hidden when the middle of its box is uniformly dark. Only characters under a possible cover are examined.
+x-ray (Free Law Project) finds failed redactions so, too: https://github.com/freelawproject/x-ray.
 
 PDFium also reads the text of layers that are switched off, outside the page's visible rectangle or a clip
-path, in white on white, transparent, invisible, or too small to be seen. Where a rectangle does not decide,
-the page is rendered: text is not seen where the page stays blank; a layer is off, and a light shape hides the
-text that is drawn before it, where leaving that text out changes nothing. So what is read is what PDFium
-draws. Invisible text over something that is drawn is that of a text recognition and stays. Pages without such
-text cost a few PDFium calls for each text object.
+path, in white on white, transparent, invisible, or too small to be seen. Such text is not seen where the page
+stays blank. Text in layers, under a clip path, or below a shape that is drawn later (white, or dark with a
+label) is not seen where leaving it out changes nothing. So what is read is what PDFium draws. Invisible text
+over something that is drawn is that of a text recognition and stays.
 """
 
 from __future__ import annotations

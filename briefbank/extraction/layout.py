@@ -143,8 +143,6 @@ def metrics_of(page: CleanPage) -> Metrics:
     return Metrics(left, right, pitch, True, typical)
 
 
-_PRINTED_NOTE = re.compile(r"n\d{1,3}(?=\s+[A-Z“\"(\[])")
-_MAX_SKIPPED_NOTES = 20  # Before the first, or between two: excerpts are printed too
 _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 
 
@@ -223,32 +221,14 @@ def caller(note: Block, blocks: Sequence[Block]) -> int | None:
     A call is the note's number raised: directly after a word or its punctuation, or a line of its own.
     """
     first = note.lines[0].text
-    mark = _PRINTED_NOTE.match(first) or _NOTE_MARK.match(first)
+    mark = _NOTE_MARK.match(first)
     if mark is None:
         return None
-    glued = r"\b" if mark.group().startswith("n") else r"[^\W\d][.,;:?!)\]]?[”’\"']{0,2}"
-    call = re.compile(rf"{glued}{re.escape(mark.group())}(?![\w.])")
+    call = re.compile(rf"[^\W\d][.,;:?!)\]]?[”’\"']{{0,2}}{re.escape(mark.group())}(?![\w.])")
     for index, block in enumerate(blocks):
         if any(line.text == mark.group() or call.search(line.text) for line in block.lines):
             return index
     return None
-
-
-def printed_notes(blocks: Sequence[Block], counted: int) -> tuple[list[Block], list[Block], int]:
-    """Return a page's blocks without the footnotes among them, these footnotes, and the number of the last.
-
-    Research services print a brief's text with its footnotes between the paragraphs, each beginning "n12".
-    """
-    body: list[Block] = []
-    notes: list[Block] = []
-    for block in blocks:
-        mark = _PRINTED_NOTE.match(block.lines[0].text)
-        if mark is not None and counted < int(mark.group()[1:]) <= counted + _MAX_SKIPPED_NOTES:
-            counted = int(mark.group()[1:])
-            notes.append(block)
-        else:
-            body.append(block)
-    return body, notes, counted
 
 
 def note_blocks(lines: Sequence[Line]) -> list[Block]:
@@ -296,7 +276,7 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
     style = style_of(pages)
     layouts: list[PageLayout] = []
     open_note: Block | None = None
-    counted = listed = 0
+    counted = 0
     for page in pages:
         # The page's columns, and what stands across it, in order with their measures.
         whole = metrics_of(page)
@@ -330,8 +310,7 @@ def lay_out(pages: Sequence[CleanPage]) -> list[PageLayout]:
         counted = last_number(notes, counted)
         last = own[-1] if own else open_note if notes else None
         open_note = last if last is not None and not last.ended else None
-        blocks, printed, listed = printed_notes(body, listed)
-        layouts.append(PageLayout(blocks, [*printed, *own], page.label))
+        layouts.append(PageLayout(body, own, page.label))
     return layouts
 
 

@@ -2,10 +2,9 @@
 fields, notes, stamps and signatures.
 
 PDFium reads only a page's content. The appearances of the annotations are therefore made part of the content,
-in memory, as a printer would. Their text then follows the page's own, at the end of the text page, so that
-the positions of the page's own characters stay as they are. Comments that a reader has to open (pop-ups and
-the contents of highlights and sticky notes) draw no text. No link is followed: the PDFium of pypdfium2 has no
-JavaScript engine, and no function that would run an action is called.
+in memory, as a printer would. Their text then follows the page's own, whose positions stay as they are.
+Comments that a reader has to open (pop-ups, sticky notes) draw no text. No link is followed: the PDFium of
+pypdfium2 has no JavaScript engine, and no function that would run an action is called.
 """
 
 from __future__ import annotations

@@ -4,18 +4,15 @@ A passage never crosses the border of a section. Within a section, the best cuts
 programming over units (paragraphs, or the sentences of long ones). A passage's cost grows as it leaves the
 desired size. A cut inside a paragraph costs more than one between paragraphs, and one within a topic more
 than one at a change of topic. A cut that separates the items of a list, a quotation from its introduction, or
-a citation from its proposition costs most. Units are never longer than the hard limit, and tiny ones are
-merged first, so the work grows linearly with the text. The paragraphs of a passage are separated by a line
-feed, its lines by a space. The first passage under a heading begins with the heading's own words.
+a citation from its proposition costs most. The work grows linearly with the text. A line feed separates the
+paragraphs of a passage; the first passage under a heading begins with the heading's own words.
 
 A :data:`Segmenter` measures the change of topic. :func:`by_words` compares the words on both sides of a
 border, each weighted by its rarity in the section, after subtraction of the part that is common to the whole
-section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). The package's docstring
-compares it with sentence embeddings. Retrieval gains nothing from topic borders inside a section (``python -m
-tests.evaluate.headings``); they serve those who read and cite the passages.
-
-A child process cannot use a model. Its queries are therefore recorded first, answered by the parent, and
-known when the document is divided again (:class:`PrecomputedSegmenter`).
+section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). Retrieval gains nothing
+from topic borders inside a section (``python -m tests.evaluate.headings``); they serve those who read and
+cite the passages. A child process cannot use a model: its queries are recorded first, answered by the parent,
+and known when the document is divided again (:class:`PrecomputedSegmenter`).
 """
 
 from __future__ import annotations

@@ -1,17 +1,14 @@
 """Extracts the pages of a PDF with PDFium, and decides whether their text layers are usable.
 
-Runs inside a child process. One bad page becomes a gap, never an exception; only a file without any readable
-page raises. Costs a few PDFium calls per line, not per character.
+Runs inside a child process. One bad page becomes a gap, never an exception. Costs a few PDFium calls per line.
 
 A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition program. A
 font without a mapping gives garbage that looks like text. ``assess`` needs no dictionary, only cheap counts:
 unmapped characters, words that no language has, and, for English, the most frequent small words. Text in
-another script is kept unless its characters show that nobody wrote it. A page without an image behind its
-text keeps its text unless it is plainly garbage.
+another script is kept unless its characters show that nobody wrote it.
 
-The share of a page that images cover distinguishes a scan from a digital page. Adjacent images count
-together, because scanners cut pages into strips. On a page without any text, drawings count too: text that
-was converted to outlines needs text recognition like a scan.
+The share of a page that images cover distinguishes a scan from a digital page; scanners cut pages into
+strips. On a page without any text, drawings count too, because text may have been converted to outlines.
 """
 
 from __future__ import annotations

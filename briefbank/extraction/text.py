@@ -1,15 +1,13 @@
 """Cleaned text with a map of every character to its position in the page's raw text.
 
-:class:`Line` is one line of a page after cleaning; :class:`Text` is a longer text with the spans that map to
-the pages' raw characters. Cleaning only omits characters (control characters, hyphens at line ends), expands
-ligatures, and puts single spaces in place of other white space. The map is therefore exact: a span as long as
-its raw range is a copy.
+Cleaning only omits characters (control characters, hyphens at line ends), expands ligatures, and puts single
+spaces in place of other white space. The map is therefore exact: a span as long as its raw range is a copy.
 
 Some PDFs draw "ff", "fi", "fl", "ffi" and "ffl" as one glyph without saying which letters it stands for, and
 PDFium returns U+FFFD. A word is restored only where exactly one ligature makes it a word that occurs
-elsewhere in the document or that begins like one of the common words below. What becomes of a hyphen at a
-line end is decided by the document, too: a word that occurs elsewhere in it unbroken is joined, one that
-occurs with its hyphen keeps it. Short general rules decide only where the document gives no evidence.
+elsewhere in the document or that begins like one of the common words below. A broken word that occurs
+elsewhere unbroken is joined, one that occurs with its hyphen keeps it. Short general rules decide only where
+the document gives no evidence.
 """
 
 from __future__ import annotations

@@ -123,15 +123,6 @@ def test_a_footnote_that_runs_over_the_page_is_one() -> None:
     assert (notes[0].first_page, notes[0].last_page) == (0, 1)
 
 
-def test_notes_that_a_research_service_prints_between_the_paragraphs_are_footnotes() -> None:
-    called = PROSE.replace("that night.", "that night. n2")
-    reading = read_typed(f"{called}\n\nn2 See the statute.\n\n{PROSE}")
-    assert [(p.role, p.text) for p in reading if p.role is Role.FOOTNOTE] == [
-        (Role.FOOTNOTE, "n2 See the statute.")
-    ]
-    assert Role.FOOTNOTE not in {p.role for p in read_typed(f"{PROSE}\n\nn95 masks were worn by all.")}
-
-
 @pytest.mark.parametrize(("x", "right", "quoted"), [(108.0, 490.0, True), (72.0, 540.0, False)])
 def test_a_block_set_in_from_both_margins_is_marked_as_a_quotation(
     x: float, right: float, quoted: bool

@@ -4,8 +4,7 @@ The sources in order of precedence: the caption's own statement ("Filed: March 5
 stamp, another date of the paper in its caption ("Decided", "Dated", the date of a letter), the date beside
 the signature, the certificate of service, the file's name. A hearing, trial or lower court date never counts.
 Where a source has two different dates, the next source is used. Where caption and stamp contradict each
-other, the field stays empty. A date that lies in the future is mistyped or that of a coming event, and counts
-for nothing; where a document gives no other, the field is empty and says why.
+other, the field stays empty, as where all dates lie in the future.
 
 The signature follows a conclusion or "Respectfully submitted". Only the first closing formula counts, because
 an appendix contains other people's papers, and nothing counts after a certificate or an appendix begins.
