@@ -5,7 +5,7 @@ and the font's code, or as the code alone. Only the font's name tells which sign
 
 - Symbol: Adobe's Symbol encoding and glyph list, which reportlab has.
 - WP TypographicSymbols: WordPerfect's character set 4, from code 0x21 on (libwpd, ``libwpd_internal.cpp``).
-- Wingdings and Webdings: what a brief or a mail can contain, after the package mammoth (``docx/dingbats.py``).
+- Wingdings and Webdings: what a brief or a mail can contain, after mammoth (``docx/dingbats.py``).
 
 A sign without a mapping is ``UNKNOWN``, which a person can see. On a page that BriefBank sets, a character
 that no font has is drawn as □ too; every font says which text its glyphs stand for. ``reportlab`` is imported

@@ -1,6 +1,6 @@
 """Extracts the pages of a PDF with PDFium, and decides whether their text layers are usable.
 
-Runs inside a child process. One bad page becomes a gap, never an exception. Costs a few PDFium calls per line.
+Runs inside a child process. One bad page becomes a gap, never an exception. Costs a few calls per line.
 
 A scan may have no text, only the court's filing stamp, or the garbled output of an old recognition program. A
 font without a mapping gives garbage that looks like text. ``assess`` needs no dictionary, only cheap counts:
