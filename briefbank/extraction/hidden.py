@@ -18,7 +18,7 @@ import ctypes
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
@@ -53,18 +53,23 @@ _Layer = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawnObject:
-    """An object: 'text', 'path', 'image' or 'other', with its opposite corners in page coordinates.
+    """An object of a page: 'text', 'path', 'image', 'other' or 'note' (an annotation), and its displayed box.
 
-    ``order`` is its position in the drawing order, from 0. ``opacity``, up to 255, is that of a filled shape
-    or thick line that looks dark on white; 0 for all others. ``veil`` says that it is an opaque filled shape
-    that looks light.
+    ``order`` is its position in the drawing order, from 0. ``opacity``, up to 255, is that of a note, or of a
+    filled shape or thick line that looks dark on white; 0 for all others. ``veil`` says that it is an opaque
+    filled shape that looks light.
     """
 
     kind: str
-    corners: _Corners
+    box: Box
     order: int
     opacity: int = 0
     veil: bool = False
+
+    @property
+    def picture(self) -> bool:
+        """Whether it is an image, whose bounds do not say where it is dark."""
+        return self.kind in ("image", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +85,13 @@ class _FaintText:
 
 class _Item(NamedTuple):
     """An object on the way through a page: its drawing order, handle and kind, the matrix of the forms that
-    contain it, and these forms, the outermost first, each with the matrix around it."""
+    contain it, and these forms, the outermost first."""
 
     order: int
     handle: Any
     kind: int
     matrix: _Matrix
-    forms: tuple[tuple[Any, _Matrix], ...]
+    forms: tuple[Any, ...]
 
 
 class ObjectWalker:
@@ -106,7 +111,7 @@ class ObjectWalker:
         kind_of = self._raw.FPDFPageObj_GetType
         return [(item := get(holder, at), kind_of(item)) for at in range(min(count(holder), MAX_OBJECTS))]
 
-    def drawn(self, *, covering: bool) -> list[DrawnObject]:
+    def drawn(self, shown: Display, *, covering: bool) -> list[DrawnObject]:
         """Return every object with a position; when ``covering`` only what could cover text."""
         drawn: list[DrawnObject] = []
         for item in self._items():
@@ -122,8 +127,8 @@ class ObjectWalker:
             if covering and item.kind == _PATH and not (opacity or veil):
                 continue
             if corners := self._bounds(item):
-                kind = _KINDS.get(item.kind, "other")
-                drawn.append(DrawnObject(kind, _around(corners, item.matrix), item.order, opacity, veil))
+                box = shown.clipped(shown.box(*_around(corners, item.matrix)))
+                drawn.append(DrawnObject(_KINDS.get(item.kind, "other"), box, item.order, opacity, veil))
         return drawn
 
     def texts(self) -> dict[int, tuple[int, Any]]:
@@ -138,13 +143,12 @@ class ObjectWalker:
         for item in self._items():
             if item.kind != _TEXT:
                 continue
-            forms = [form for form, _ in item.forms]
             layer: _Layer = ()
             if layered:
-                marks = (mark for handle in (*forms, item.handle) for mark in self._marks(handle))
-                layer = (*map(address, forms), *marks)
+                marks = (mark for handle in (*item.forms, item.handle) for mark in self._marks(handle))
+                layer = (*map(address, item.forms), *marks)
             # PDFium keeps a clip path only where it may cut something off the object.
-            paths = (raw.FPDFPageObj_GetClipPath(handle) for handle in (*forms, item.handle))
+            paths = (raw.FPDFPageObj_GetClipPath(handle) for handle in (*item.forms, item.handle))
             clipped = any(raw.FPDFClipPath_CountPaths(path) > 0 for path in paths)
             if scanned and not layer and not clipped:
                 continue
@@ -158,7 +162,7 @@ class ObjectWalker:
         raw, remaining, m = self._raw, MAX_OBJECTS, self._raw.FS_MATRIX()
 
         def walk(
-            objects: Sequence[tuple[Any, int]], matrix: _Matrix, forms: tuple[tuple[Any, _Matrix], ...]
+            objects: Sequence[tuple[Any, int]], matrix: _Matrix, forms: tuple[Any, ...]
         ) -> Iterator[_Item]:
             nonlocal remaining
             for handle, kind in objects:
@@ -177,7 +181,7 @@ class ObjectWalker:
                     objects_in = self._children(
                         handle, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
                     )
-                    yield from walk(objects_in, inner, (*forms, (handle, matrix)))
+                    yield from walk(objects_in, inner, (*forms, handle))
                 else:
                     yield _Item(MAX_OBJECTS - remaining, handle, kind, matrix, forms)
 
@@ -270,61 +274,35 @@ _OPAQUE_SUBTYPES = frozenset({3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 28})
 strike-out, stamp, ink, redaction; not links, notes, pop-ups or form fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """A box that may hide text, as displayed.
-
-    ``order`` is its position in the drawing order, or -1 where text may show through. ``picture`` says that
-    it is an image, whose bounds do not say where it is dark.
-    """
-
-    box: Box
-    order: int
-    picture: bool
-
-
 _LEAST = 3.0  # The minimum size in points; thinner shapes are rules, underlines and frames
 
 
-def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> tuple[list[Cover], list[Cover]]:
-    """Return what may hide text on a page: dark shapes and pictures, on most pages none, and the light shapes
-    that may hide what is drawn before them; annotations are both. ``drawn`` are the page's objects."""
-
-    def large(cover: Cover) -> bool:
-        return cover.box.x1 - cover.box.x0 >= _LEAST and cover.box.y1 - cover.box.y0 >= _LEAST
-
-    def cover(item: DrawnObject, order: int, *, picture: bool) -> Cover:
-        return Cover(shown.clipped(shown.box(*item.corners)), order, picture)
-
-    notes = list(_from_annotations(page, shown))
-    of_objects = [
-        cover(item, item.order if item.opacity >= _OPAQUE else -1, picture=not item.opacity)
-        for item in drawn
-        if item.opacity or item.kind in ("image", "other")
+def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[DrawnObject]:
+    """Return what may hide text on a page: dark shapes and pictures, on most pages none, annotations, and the
+    light shapes that may hide what is drawn before them. ``drawn`` are the page's objects."""
+    large = [
+        item
+        for item in (*drawn, *_annotations(page, shown))
+        if item.box.x1 - item.box.x0 >= _LEAST and item.box.y1 - item.box.y0 >= _LEAST
     ]
-    dark = list(filter(large, (*of_objects, *notes)))
+    dark = [item for item in large if item.opacity or item.picture]
     if len(dark) > _MAX_COVERS:
-        pictures = all(cover.picture for cover in dark)
-        dark = [Cover(bounding_box(cover.box for cover in dark), -1, pictures)]
-    veils = [cover(item, item.order, picture=False) for item in drawn if item.veil]
-    light = filter(large, (*veils, *(replace(note, order=MAX_OBJECTS) for note in notes)))
-    return dark, list(islice(light, _MAX_COVERS))
+        kind = "image" if all(item.picture for item in dark) else "path"
+        dark = [DrawnObject(kind, bounding_box(item.box for item in dark), 0, opacity=1)]
+    return [*dark, *islice((item for item in large if item.veil), _MAX_COVERS)]
 
 
-def _from_annotations(page: Any, shown: Display) -> Iterator[Cover]:
+def _annotations(page: Any, shown: Display) -> Iterator[DrawnObject]:
     import pypdfium2.raw as raw
 
     rect = raw.FS_RECTF()
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
-        annotation = raw.FPDFPage_GetAnnot(page, index)
-        if not annotation:
-            continue
-        if raw.FPDFAnnot_GetSubtype(annotation) in _OPAQUE_SUBTYPES and raw.FPDFAnnot_GetRect(
-            annotation, rect
-        ):
-            box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
-            yield Cover(box, -1, False)
-        raw.FPDFPage_CloseAnnot(annotation)
+        if annotation := raw.FPDFPage_GetAnnot(page, index):
+            opaque = raw.FPDFAnnot_GetSubtype(annotation) in _OPAQUE_SUBTYPES
+            if opaque and raw.FPDFAnnot_GetRect(annotation, rect):
+                box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
+                yield DrawnObject("note", box, MAX_OBJECTS, opacity=255)
+            raw.FPDFPage_CloseAnnot(annotation)
 
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
@@ -345,14 +323,14 @@ class _Suspect:
 
 
 def hidden_ranges(
-    page: Any, raw: str, lines: Sequence[RawLine], over: Sequence[Cover], characters: Characters
+    page: Any, raw: str, lines: Sequence[RawLine], over: Sequence[DrawnObject], characters: Characters
 ) -> tuple[Range, ...]:
     """Return the ranges of ``raw`` hidden under ``over``, including white space between hidden words.
 
     Renders the relevant part of the page where there are candidates, which takes 10 to 100 ms. A page that
     cannot be rendered shows no boxes either.
     """
-    shapes = [cover for cover in over if not cover.picture]
+    shapes = [cover for cover in over if cover.opacity and not cover.picture]
     pictures = [cover for cover in over if cover.picture]
     suspects = [s for line in lines for s in _suspects(raw, line, shapes, characters)]
     pictured = [line for line in lines if any(_overlap(c.box, line.box, line.font_size) for c in pictures)]
@@ -371,7 +349,9 @@ def hidden_ranges(
     return tuple(ranges_of(raw, sorted(hidden)))
 
 
-def _suspects(raw: str, line: RawLine, over: Sequence[Cover], characters: Characters) -> Iterator[_Suspect]:
+def _suspects(
+    raw: str, line: RawLine, over: Sequence[DrawnObject], characters: Characters
+) -> Iterator[_Suspect]:
     # With some tolerance, because a line is measured at only three characters.
     near = [cover for cover in over if _overlap(cover.box, line.box, line.font_size)]
     for index in range(line.start, line.end) if near else ():
@@ -424,14 +404,14 @@ def unseen_characters(
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
-    over: Sequence[Cover],
+    over: Sequence[DrawnObject],
     *,
     layered: bool,
     scanned: bool,
 ) -> set[int]:
     """Return the indexes of the characters of ``raw`` that the page does not show. Single letters are left.
 
-    ``over`` are light shapes and annotations that may hide text. Layers are looked for only in files that are
+    ``over`` are shapes and annotations that may hide text. Layers are looked for only in files that are
     ``layered``. On a ``scanned`` page invisible text is that of a text recognition.
     """
     shown = characters.display
@@ -480,12 +460,12 @@ def _under(
     raw: str,
     lines: Sequence[RawLine],
     characters: Characters,
-    over: Sequence[Cover],
+    over: Sequence[DrawnObject],
 ) -> set[int]:
     """Return the characters of words that shapes drawn later hide. One that shows in part can be read."""
     texts = walker.texts()
     first = min((order for order, _ in texts.values()), default=MAX_OBJECTS)
-    over = [cover for cover in over if cover.order > first]
+    over = [item for item in over if item.order > first and (item.veil or item.opacity >= _OPAQUE)]
     under: _Places = {}
     owners: dict[int, None] = {}
     for line in lines:

@@ -25,7 +25,6 @@ from typing import Any, TypeVar
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.extraction.columns import in_reading_order, joined_letters
 from briefbank.extraction.hidden import (
-    Cover,
     DrawnObject,
     ObjectWalker,
     covers,
@@ -73,13 +72,12 @@ def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int,
     def share_of(box: Box) -> float:
         return (box.x1 - box.x0) * (box.y1 - box.y0) / area
 
-    boxes = [shown.clipped(shown.box(*item.corners)) for item in drawn]
-    pictures = (box for item, box in zip(drawn, boxes, strict=True) if item.kind == "image")
-    share = min(1.0, sum(map(share_of, pictures), 0.0))
+    share = min(1.0, sum((share_of(item.box) for item in drawn if item.kind == "image"), 0.0))
+    whole = share_of(bounding_box(item.box for item in drawn)) if drawn else 0.0
     if characters == 0 and (drawn or annotated):
-        return max(share, LEAST, share_of(bounding_box(boxes)) if boxes else 0.0)
+        return max(share, LEAST, whole)
     if characters < STAMP and sum(item.kind == "path" for item in drawn) >= OUTLINES:
-        return max(share, share_of(bounding_box(boxes)))
+        return max(share, whole)
     return share
 
 
@@ -347,16 +345,15 @@ def _page(
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
         walker = ObjectWalker(page)
-        drawn = walker.drawn(covering=visible >= STAMP)
-        dark, light = covers(page, drawn, shown)
-        covered = hidden_ranges(page, text.raw, lines, dark, characters) if dark else ()
-        shapes = [*light, *dark]
+        drawn = walker.drawn(shown, covering=visible >= STAMP)
+        over = covers(page, drawn, shown)
+        covered = hidden_ranges(page, text.raw, lines, over, characters)
         annotated = next(subtypes(page), None) is not None
         share = round(picture_share(drawn, shown, visible, annotated=annotated), 4)
         scanned = recognised or share >= SCAN_COVER
 
         hidden, seen = _hidden(
-            page, walker, text.raw, lines, characters, covered, shapes, layered=layered, scanned=scanned
+            page, walker, text.raw, lines, characters, covered, over, layered=layered, scanned=scanned
         )
         lines = tuple(
             in_reading_order(
@@ -438,7 +435,7 @@ def _hidden(
     lines: Sequence[RawLine],
     characters: Characters,
     covered: Sequence[tuple[int, int]],
-    over: Sequence[Cover],
+    over: Sequence[DrawnObject],
     *,
     layered: bool,
     scanned: bool,
