@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.office import Person
@@ -56,6 +56,8 @@ from briefbank.office.wire import (
     error_of,
 )
 
+T = TypeVar("T")
+
 CALL_S = 60.0  # The time within which a call is answered; what may take longer is a job
 PIECE = 4 * 2**20  # The bytes of a file that cross at once
 LOST_NEWS = 3  # The questions for a job's news in a row that may fail before the server counts as away
@@ -90,18 +92,17 @@ class Link:
 
     def enrol(self, code: str, device: str) -> str:
         """Return the secret of this computer, for the code of an invitation. Raises NotEnrolled."""
-        return str(self._posted("/v1/enrolment", Enrolment(code, device), str))
+        return self._posted("/v1/enrolment", Enrolment(code, device), str)
 
     def sign_in(self, person: str, password: str) -> SignedIn:
         """Sign a person in, who asks from now on. Raises NotEnrolled and SignInRefused."""
-        signed_in: SignedIn = self._posted("/v1/session", SignIn(person, password), SignedIn)
+        signed_in = self._posted("/v1/session", SignIn(person, password), SignedIn)
         self.credentials.session = signed_in.token
         return signed_in
 
     def signed_in(self) -> Person:
         """Return who is signed in. Raises NotSignedIn."""
-        person: Person = _decoded(self._ask("GET", "/v1/session", b""), Person)
-        return person
+        return _decoded(self._ask("GET", "/v1/session", b""), Person)
 
     def sign_out(self) -> None:
         self._ask("DELETE", "/v1/session", b"")
@@ -127,7 +128,7 @@ class Link:
 
     def _job(self, path: str, body: bytes, reporter: Reporter) -> bytes:
         """Run a job to its end, and hand its progress on. Raises Cancelled, after the server was told."""
-        job: str = _decoded(self._ask("POST", path, body), str)
+        job = _decoded(self._ask("POST", path, body), str)
         after, lost = 0, 0
         while True:
             try:
@@ -141,7 +142,7 @@ class Link:
                 with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
                     self._ask("DELETE", f"/v1/job/{job}", b"")
                 raise
-            news: JobNews = _decoded(untrusted, JobNews)
+            news = _decoded(untrusted, JobNews)
             after, lost = news.following, 0
             for event in news.events:
                 if isinstance(event, StageProgress):
@@ -155,9 +156,7 @@ class Link:
 
     def stored_pdf(self, document_id: int) -> StoredPdf:
         """Return size and stamp of a document's PDF. Raises NotInLibrary."""
-        untrusted = self._ask("GET", f"/v1/pdf/{document_id}/stored", b"")
-        stored: StoredPdf = _decoded(untrusted, StoredPdf)
-        return stored
+        return _decoded(self._ask("GET", f"/v1/pdf/{document_id}/stored", b""), StoredPdf)
 
     def piece_of_pdf(self, document_id: int, start: int) -> bytes:
         """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
@@ -174,7 +173,7 @@ class Link:
             with path.open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
                 begun = UploadBegun(name or path.name, path.stat().st_size, sha256)
-                state: UploadState = self._posted("/v1/upload", begun, UploadState)
+                state = self._posted("/v1/upload", begun, UploadState)
                 while state.received < begun.size:
                     reporter.check()
                     received = state.received
@@ -198,10 +197,10 @@ class Link:
 
         folder = state.upload
         untrusted = self._job(f"/v1/upload/{folder}/add", encode(how), ChangedReporter(reporter, renamed))
-        outcomes: list[FileOutcome] = _decoded(untrusted, list[FileOutcome])
+        outcomes = _decoded(untrusted, list[FileOutcome])
         return [replace(outcome, path=here(outcome.path)) for outcome in outcomes]
 
-    def _posted(self, path: str, value: object, kind: Any) -> Any:
+    def _posted(self, path: str, value: object, kind: type[T]) -> T:
         return _decoded(self._ask("POST", path, encode(value)), kind)
 
     def _ask(
@@ -248,12 +247,13 @@ def _crossing(value: object, *, writes: bool) -> object:
         raise NotReadable(detail=f"errno {error.errno}") from error
 
 
-def _decoded(untrusted: bytes, kind: Any) -> Any:
+def _decoded(untrusted: bytes, kind: type[T]) -> T:
     """Return an answer of the server. Raises OtherRelease for one that this release does not know."""
     try:
-        return decode(untrusted, kind)
+        value: T = decode(untrusted, kind)
     except Malformed as error:
         raise OtherRelease from error
+    return value
 
 
 def service(protocol: type, name: str, link: Link, own: object = None) -> Any:

@@ -225,7 +225,7 @@ class OfflineGrants:
         ``any_disk`` offline copies may be on disks without encryption."""
         from briefbank.office import accounts  # a client, which reads the feed, lacks the server's packages
 
-        self.office, self._any_disk = office, any_disk
+        self.office, self.any_disk = office, any_disk
         self._engine = accounts.opened(file, _TABLES)
 
     def close(self) -> None:
@@ -233,11 +233,6 @@ class OfflineGrants:
 
     def seen_by(self, seen: OfficeLibrary) -> OfflineGrantsApi:
         return _Asked(self, seen)
-
-    def require_disk(self, disk: EncryptionState) -> None:
-        """Raise OfflineRefused for a disk on which no offline copy may be."""
-        if disk is not EncryptionState.YES and not self._any_disk:
-            raise OfflineRefused(detail=disk.value)
 
     def give(self, person: Person, choice: OfflineChoice, documents: int) -> OfflineLease:
         now = datetime.now(UTC)
@@ -273,7 +268,8 @@ class _Asked(OfflineGrantsApi):
     seen: OfficeLibrary
 
     def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
-        self.grants.require_disk(disk)
+        if disk is not EncryptionState.YES and not self.grants.any_disk:
+            raise OfflineRefused(detail=disk.value)
         documents = len(self.seen.feed.entries(choice))
         lease = self.grants.give(_person(), choice, documents)
         known = [docket for docket in choice.matters if fits("matter", docket)]

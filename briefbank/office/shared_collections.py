@@ -150,12 +150,6 @@ class SharedCollections(SharedCollectionsApi):
         self._note(AuditEvent.SHARED, change=change, collection=shared.id, passages=shared.size)
 
 
-def _with_rights(shared: SharedCollection) -> SharedCollection:
-    person = current_person()
-    is_allowed = person is None or person.name == shared.shared_by or person.may(Action.ADMINISTER)
-    return replace(shared, may_withdraw=is_allowed)
-
-
 def _is_within(untrusted: Reference, pages: dict[str, int]) -> bool:
     """Tell whether a reference names a place in one of the documents with these numbers of pages."""
     last = pages.get(untrusted.document_sha256, 0)
@@ -179,4 +173,10 @@ def _collection(connection: Connection, shared_id: int) -> SharedCollection:
 
 def _collections(connection: Connection, query: Select[Any]) -> list[SharedCollection]:
     """Return collections with the rights of the asking person."""
-    return [_with_rights(SharedCollection(*row)) for row in connection.execute(query)]
+    person = current_person()
+    may_all = person is None or person.may(Action.ADMINISTER)
+    collections = (SharedCollection(*row) for row in connection.execute(query))
+    return [
+        replace(shared, may_withdraw=may_all or (person is not None and person.name == shared.shared_by))
+        for shared in collections
+    ]

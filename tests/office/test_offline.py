@@ -431,7 +431,7 @@ def test_a_disk_that_is_not_encrypted_gets_nothing_unless_the_office_allows_it(
         offline.take(all_of(office), QUIET)
     assert not (tmp_path / "offline").exists()
     assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
-    office.server._grants._any_disk = True
+    office.server._grants.any_disk = True
     assert offline.take(all_of(office, 2, 3), QUIET).documents == 1
 
 
