@@ -23,7 +23,6 @@ from briefbank.api.library import LibraryApi
 from briefbank.catalogue.feedback_rows import FeedbackFileError
 from briefbank.cli.main import READING_COMMANDS
 from briefbank.cli.output import FAULT, NOTHING, WRONG_USE, Output
-from briefbank.domain.office import Hours
 from briefbank.errors import (
     BriefBankError,
     Cancelled,
@@ -204,14 +203,6 @@ def day(text: str) -> date:
     if parsed is None:
         raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
     return parsed
-
-
-def hours(text: str) -> Hours:
-    """Parse hours of the day."""
-    try:
-        return Hours.parsed(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"“{text}” are no hours. Write them as 19:00-06:30.") from error
 
 
 def positive(text: str) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 
 from briefbank.domain.searches import Verdict
@@ -126,46 +126,11 @@ class WalledMatter:
     documents: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hours:
-    """Hours of the day by this computer's clock, such as those of the night; may end on the next day."""
-
-    begin: time
-    end: time
-
-    @classmethod
-    def parsed(cls, text: str) -> Hours:
-        """Parse a text such as '19:00-06:30'. Raises ValueError, also where both ends are equal."""
-        begin, _, end = text.partition("-")
-        hours = cls(_minute(begin), _minute(end))
-        if hours.begin == hours.end:
-            raise ValueError("no time between")
-        return hours
-
-    def __str__(self) -> str:
-        return f"{self.begin:%H:%M}-{self.end:%H:%M}"
-
-    def contain(self, moment: datetime) -> bool:
-        """Return whether a local time is in these hours."""
-        now = moment.time()
-        if self.begin < self.end:
-            return self.begin <= now < self.end
-        return now >= self.begin or now < self.end
-
-
-def _minute(text: str) -> time:
-    """Parse a time such as '19:00' or '7:05'. Raises ValueError."""
-    hour, _, minute = text.strip().partition(":")
-    if not (hour.isascii() and hour.isdigit() and minute.isascii() and minute.isdigit() and len(minute) == 2):
-        raise ValueError("no time of the day")
-    return time(int(hour), int(minute))
-
-
 class ComputerState(StrEnum):
     """The state of a computer of the cluster."""
 
     WORKS = "works"
-    RESTS = "rests"  # its hours have not begun, or somebody uses it
+    RESTS = "rests"  # somebody uses it
     OTHER_RELEASE = "other release"  # it has another release of BriefBank than the server
     OTHER_ENGINE = "other engine"  # it has no Tesseract, or another one than the server
     NO_MESSAGES = "no messages"  # the broker's messages do not reach it
@@ -198,9 +163,6 @@ class ClusterStatus:
 
     report: ClusterReport | None  # None where the server does this work itself
     files_waiting: int  # the number of files that wait to be read, or for the text of scanned pages
-    pages_left: int  # the number of pages in them, estimated from the files that were added
-    refusals: tuple[tuple[Message, int], ...]
-    """The reasons of refused files with their number, the most frequent first."""
 
 
 LEASE = timedelta(days=30)  # The length of a lease. Each exchange with the office renews it.

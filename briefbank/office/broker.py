@@ -17,7 +17,6 @@ import hashlib
 import os
 import secrets
 import shutil
-import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -73,7 +72,7 @@ user {server} on #{password} ~* &* +@all
 
 
 class CannotStartBroker(BriefBankError):
-    """Raised where the broker's program is missing, or its port is taken."""
+    """Raised where the broker's program is missing."""
 
 
 class BrokerAway(BriefBankError):
@@ -115,14 +114,6 @@ def run(
             Message("Neither Valkey nor Redis is installed on this computer."),
             Message("Install one: “sudo apt install redis-server”. Its own service is not needed."),
         )
-    family = socket.AF_INET6 if ":" in listen else socket.AF_INET
-    try:
-        socket.create_server((listen, port), family=family).close()
-    except OSError as error:
-        raise CannotStartBroker(
-            Message("The broker cannot use its address, because another program has it."),
-            Message("End that program, or prepare the server again with another port after --cluster."),
-        ) from error
     password = hashlib.sha256((folder / _PASSWORD).read_bytes()).hexdigest()
     settings = _SETTINGS.format(listen=listen, port=port, server=_SERVER, password=password)
     accounts = (

@@ -127,14 +127,6 @@ def names(certificate: Path) -> list[str]:
     return list(dict.fromkeys(listed))
 
 
-def is_for(certificate: Path, host: str) -> bool:
-    """Tell whether a certificate is made for a computer, by its name or by that of its domain. Raises OSError
-    and ValueError."""
-    name = host.lower()
-    fitting = {name[:MOST_LETTERS], name, f"*.{name.partition('.')[2]}"}
-    return not fitting.isdisjoint(listed.lower() for listed in names(certificate))
-
-
 def fingerprint(certificate: Path) -> str:
     """Return the SHA-256 of the first certificate in a PEM file, as 64 hexadecimals. Raises OSError and
     ValueError."""

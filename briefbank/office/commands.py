@@ -20,7 +20,6 @@ from briefbank.cli.commands import (
     Command,
     Parser,
     action_adder,
-    hours,
     local,
     port,
     port_or_none,
@@ -263,7 +262,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     is_made = not shown.exists() or not certificates.is_good(shown, key)
     if is_made:
         certificates.make_self_signed(shown, key, host)
-    is_service = getpass.getuser() == SERVICE_USER
+    is_service, names = getpass.getuser() == SERVICE_USER, certificates.names(shown)
     again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
     prepared = {
         "address": settings.address,
@@ -272,7 +271,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "database": settings.database or None,
         "is_new": is_new,
         "host": host,
-        "other_names": None if certificates.is_for(shown, host) else certificates.names(shown),
+        "other_names": None if host.lower()[: certificates.MOST_LETTERS] in map(str.lower, names) else names,
         "former_address": before.address if before and before.address != settings.address else None,
         "is_certificate_renewed": is_made and before is not None,
         "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
@@ -291,14 +290,9 @@ def _is_number(host: str) -> bool:
 
 
 def _prepare_broker(settings: ServerSettings) -> None:
-    """Raise BriefBankError where no broker can run, or it would listen at all addresses; StoreError."""
+    """Raise BriefBankError where the broker would listen at all addresses; StoreError."""
     from briefbank.office import broker
 
-    if sys.platform != "linux":
-        raise BriefBankError(
-            "Other computers can work on files only for a server that runs on Linux.",
-            "Prepare the server without --cluster: it then does this work itself.",
-        )
     if ipaddress.ip_address(settings.listen).is_unspecified:
         raise BriefBankError(
             Message("The broker, which hands out work, needs one number of this computer’s network."),
@@ -528,9 +522,6 @@ def _worker_options(command: Parser) -> None:
         help="how many pages are recognised at once; one processor is left free",
     )
     command.add_argument(
-        "--hours", type=hours, metavar="H:MM-H:MM", help="take work in these hours of the day alone"
-    )
-    command.add_argument(
         "--no-yield", action="store_true", help="work on while other programs need the processors"
     )
 
@@ -544,10 +535,8 @@ def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     )
     if membership is None:
         raise NotInvited
-    choices = worker.WorkerChoices(
-        options.cores or worker.usual_cores(), options.hours, yields=not options.no_yield
-    )
-    worker.run(membership, units.worker_folder(), choices, output.say)
+    cores, yields = options.cores or worker.usual_cores(), not options.no_yield
+    worker.run(membership, units.worker_folder(), cores, output.say, yields=yields)
     return DONE
 
 

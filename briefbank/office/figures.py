@@ -19,7 +19,6 @@ from prometheus_client import CollectorRegistry, Histogram, make_asgi_app
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from briefbank.domain.ingest import FileStatus
 from briefbank.domain.office import ClusterStatus
 from briefbank.errors import BriefBankError
 
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-_USUAL_PAGES = 20  # The pages of a brief, where none was added yet
-
-
 class ServerCluster:
     """The cluster of one server. Any thread. It fulfils :class:`~briefbank.api.library.ClusterApi`."""
 
@@ -42,14 +38,8 @@ class ServerCluster:
 
     def status(self) -> ClusterStatus:
         report = self._library.ingest.report()
-        added = sum(report.ended.get(status, 0) for status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS))
-        waiting = report.waiting + report.waiting_for_scans
-        return ClusterStatus(
-            self._dispatcher.report() if self._dispatcher is not None else None,
-            waiting,
-            round(waiting * (report.pages / added if added else _USUAL_PAGES)),
-            report.refusals,
-        )
+        cluster = self._dispatcher.report() if self._dispatcher is not None else None
+        return ClusterStatus(cluster, report.waiting + report.waiting_for_scans)
 
 
 AT_ONCE = 8  # The connections that are answered at once

@@ -123,15 +123,10 @@ class OfficeLibrary(Library):
         Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
         stopped is continued by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
         """
-        if folder.absolute() == self.folder:
+        if folder.absolute() == self.folder or not is_library(LibraryPaths(folder)):
             raise NotALibrary(
-                Message("This is the office’s library itself."),
+                Message("There is no BriefBank library in this folder, or it is the office’s own."),
                 Message("Name the folder of another library."),
-            )
-        if not is_library(LibraryPaths(folder)):
-            raise NotALibrary(
-                Message("There is no BriefBank library in this folder."),
-                Message("Name the folder of a library."),
             )
         if library_folder.offline_lease(folder) is not None:
             raise OfflineStays(detail="move")

@@ -16,8 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
@@ -28,6 +26,8 @@ from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import BY_NAME
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.maintenance import AuditEvent, EncryptionState
 from briefbank.domain.office import (
     LEASE,
@@ -43,20 +43,11 @@ from briefbank.errors import BriefBankError, OfflineRefused, TooMuchOffline
 from briefbank.files import read_small
 from briefbank.office import walled_library
 from briefbank.office.walled_library import HidingRules
-from briefbank.office.wire import (
-    MOST_DOCUMENTS,
-    MOST_MATTERS,
-    CellValue,
-    FeedApi,
-    FeedDocument,
-    FeedEntry,
-    FeedPortion,
-    OfficeLists,
-    Rows,
-)
 
 if TYPE_CHECKING:
+    from briefbank.embedding.background_indexer import EmbeddingIndexer
     from briefbank.office.library import OfficeLibrary
+    from briefbank.office.walled_library import VisibleEmbedding
 
 
 log = logging.getLogger(__name__)
@@ -80,6 +71,53 @@ def owner(table: Table) -> Column[Any]:
     return table.c.id if table.name == DOCUMENT else table.c.document_id
 
 
+MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
+"""The limits on the docket numbers, and on the single documents, of an offline copy."""
+CellValue = bool | int | float | str | bytes | None
+"""A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
+Rows = dict[str, list[tuple[Any, ...]]]
+"""Rows by the name of their table, each with the values (CellValue) of its columns in order, without ids.
+Untrusted until they are stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEntry:
+    id: int  # The id at the office
+    sha256: str
+    stamp: str  # A value that differs whenever the rows differ
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class FeedDocument:
+    sha256: str
+    rows: Rows
+    pdf_bytes: int  # The size of the PDF that a person reads; 0 where the office lacks it
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPortion:
+    revision: str  # The revision of the tables, which must be the same at both ends
+    documents: tuple[FeedDocument, ...]
+    vectors: dict[str, bytes]
+    """Their vectors by the hashes of the embedded texts, in little-endian numbers of 32 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeLists:
+    good_law: tuple[GoodLawEntry, ...]
+    thesaurus: str  # The content of the office's own file; empty where it has none
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineCorrection:
+    """A correction that was made, changed or withdrawn (None) in an offline copy."""
+
+    sha256: str
+    field: CaptionField
+    value: str | None
+
+
 class HasPassages(Protocol):
     @property
     def passages(self) -> int: ...
@@ -101,22 +139,27 @@ def portions(documents: Iterable[T]) -> list[list[T]]:
     return lists
 
 
-class StoredVectors(Protocol):
-    def vectors_of(self, document_ids: Sequence[int], encoder_name: str) -> dict[str, NDArray[np.float32]]:
-        """Return the vectors of documents by text hash; see ``EmbeddingIndexer.vectors_of``."""
+class DocumentFeed:
+    """The documents of a library as they cross to an offline copy, of those that the asking person sees. Any
+    thread.
 
-
-class DocumentFeed(FeedApi):
-    """The feed of one library, or of what a person sees of it. Any thread."""
+    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
+    gone on with by the next, and nothing is kept for it here.
+    """
 
     def __init__(
-        self, catalogue: Database, vectors: StoredVectors, pdf_path: Callable[[int], Path], thesaurus: Path
+        self,
+        catalogue: Database,
+        vectors: EmbeddingIndexer | VisibleEmbedding,
+        pdf_path: Callable[[int], Path],
+        thesaurus: Path,
     ) -> None:
         """``pdf_path`` returns where a document's PDF should be; ``thesaurus`` is the office's own file."""
         self._catalogue, self._vectors = catalogue, vectors
         self._pdf_path, self._thesaurus = pdf_path, thesaurus
 
     def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
+        """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
         if len(choice.matters) > MOST_MATTERS or len(choice.documents) > MOST_DOCUMENTS:
             raise TooMuchOffline(detail="choice")
         # Walls find the documents of a matter by the same rules.
@@ -129,6 +172,8 @@ class DocumentFeed(FeedApi):
         ]
 
     def portion(self, document_ids: Sequence[int], encoder: str) -> FeedPortion:
+        """Return those of the documents that are there, with the vectors that the model with this name made
+        of them, none of another. Raises TooMuchOffline for too many at once."""
         ids = self._within_limits(document_ids)
         documents = tuple(
             FeedDocument(str(rows[DOCUMENT][0][0]), rows, self._pdf_bytes(id_))
@@ -161,6 +206,7 @@ class DocumentFeed(FeedApi):
         return list(marks.values())
 
     def lists(self) -> OfficeLists:
+        """Return what results depend on besides documents."""
         try:
             thesaurus = read_small(self._thesaurus, LARGEST_THESAURUS).decode("utf-8", "replace")
         except (OSError, ValueError):

@@ -51,8 +51,18 @@ from briefbank.errors import BriefBankError, StoreBusy, StoreDamaged
 from briefbank.jobs import Reporter
 from briefbank.maintenance import documents
 from briefbank.maintenance.health import Health, LibraryParts
-from briefbank.office.offline_feed import CHECKED_TABLES, COLUMNS, DOCUMENT, TABLES, owner
-from briefbank.office.wire import CellValue, FeedDocument, OfficeLists, OfflineCorrection, Rows
+from briefbank.office.offline_feed import (
+    CHECKED_TABLES,
+    COLUMNS,
+    DOCUMENT,
+    TABLES,
+    CellValue,
+    FeedDocument,
+    OfficeLists,
+    OfflineCorrection,
+    Rows,
+    owner,
+)
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.text.characters import text_hash
 from briefbank.text.messages import Message

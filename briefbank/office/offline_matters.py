@@ -42,16 +42,17 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
-from briefbank.office.offline_feed import REVISION, portions
-from briefbank.office.offline_library import Arrived, ArrivedPdf, OfflineLibrary
-from briefbank.office.wire import (
+from briefbank.office.offline_feed import (
     MOST_DOCUMENTS,
-    AddUpload,
+    REVISION,
     FeedDocument,
     FeedEntry,
     FeedPortion,
     OfflineCorrection,
+    portions,
 )
+from briefbank.office.offline_library import Arrived, ArrivedPdf, OfflineLibrary
+from briefbank.office.wire import AddUpload
 from briefbank.storage import library_folder
 from briefbank.text.messages import Message, joined
 
@@ -190,23 +191,17 @@ class OfflineMatters:
         known = _lease(self.folder)
         if known is None:
             return
-        if known.library not in ("", call(self._link, "records.library_id")):
+        is_of_office = known.library in ("", call(self._link, "records.library_id"))
+        if not is_of_office or known.person not in ("", self._link.signed_in().name):
             raise OfflineOfAnother(
                 Message(
-                    "The documents on this computer are those of another office, {office}.",
+                    "The documents on this computer were taken along by {person} from {office}.",
+                    person=known.person,
                     office=known.office,
                 ),
                 Message(
-                    "Join that office again to send what was done in them, or delete them before you take "
-                    "some along here."
-                ),
-            )
-        if known.person not in ("", self._link.signed_in().name):
-            raise OfflineOfAnother(
-                Message("The documents on this computer were taken along by {person}.", person=known.person),
-                Message(
-                    "Have them sign in and bring the documents up to date, or delete the documents before "
-                    "you take some along yourself."
+                    "Have them sign in there and bring the documents up to date, or delete the documents "
+                    "before you take some along yourself."
                 ),
             )
 

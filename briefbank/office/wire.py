@@ -4,20 +4,18 @@ The operations are the methods of the Protocols in ``briefbank.api`` that ``_ANS
 signatures give the types. A method that is not listed does not cross: it belongs to the client, or to whoever
 looks after the server. Values cross as MessagePack by msgspec, which checks every type while it decodes, so
 that neither end trusts the other's bytes. Nothing here opens a connection.
-
-Documents of an offline copy cross as rows of tables, so that nothing is read or embedded again.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
-from typing import Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -43,11 +41,8 @@ from briefbank.api.library import (
     SharedCollectionsApi,
     WallsApi,
 )
-from briefbank.domain.authorities import GoodLawEntry
-from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileProgress
-from briefbank.domain.office import Action, OfficeRole, OfflineChoice
-from briefbank.domain.searches import StoredFeedback
+from briefbank.domain.office import Action, OfficeRole
 from briefbank.errors import (
     BriefBankError,
     NotAllowed,
@@ -58,6 +53,7 @@ from briefbank.errors import (
     TooLarge,
 )
 from briefbank.jobs import Reporter
+from briefbank.office.offline_feed import DocumentFeed
 from briefbank.text.messages import Message, pack, unpack
 
 PROTOCOL = 1  # The number of the protocol. It is raised when an operation changes its meaning or its types.
@@ -294,74 +290,6 @@ def refusal_for(error: Exception) -> HttpAnswer:
     return answer_of(BAD_REQUEST, 400)
 
 
-MOST_MATTERS, MOST_DOCUMENTS = 100, 1_000
-"""The limits on the docket numbers, and on the single documents, of an offline copy."""
-CellValue = bool | int | float | str | bytes | None
-"""A value of a row as it crosses: a day as text, a text that UTF-8 cannot represent as bytes."""
-Rows = dict[str, list[tuple[Any, ...]]]
-"""Rows by the name of their table, each with the values (CellValue) of its columns in order, without ids.
-Untrusted until they are stored."""
-
-
-@dataclass(frozen=True, slots=True)
-class FeedEntry:
-    id: int  # The id at the office
-    sha256: str
-    stamp: str  # A value that differs whenever the rows differ
-    passages: int
-
-
-@dataclass(frozen=True, slots=True)
-class FeedDocument:
-    sha256: str
-    rows: Rows
-    pdf_bytes: int  # The size of the PDF that a person reads; 0 where the office lacks it
-
-
-@dataclass(frozen=True, slots=True)
-class FeedPortion:
-    revision: str  # The revision of the tables, which must be the same at both ends
-    documents: tuple[FeedDocument, ...]
-    vectors: dict[str, bytes]
-    """Their vectors by the hashes of the embedded texts, in little-endian numbers of 32 bits."""
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeLists:
-    good_law: tuple[GoodLawEntry, ...]
-    thesaurus: str  # The content of the office's own file; empty where it has none
-
-
-@dataclass(frozen=True, slots=True)
-class OfflineCorrection:
-    """A correction that was made, changed or withdrawn (None) in an offline copy."""
-
-    sha256: str
-    field: CaptionField
-    value: str | None
-
-
-class FeedApi(Protocol):
-    """The documents of a library as they cross to an offline copy, of those that the asking person sees.
-
-    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
-    gone on with by the next, and nothing is kept for it here.
-    """
-
-    def entries(self, choice: OfflineChoice) -> list[FeedEntry]:
-        """Return the documents that are chosen, in order of id. Raises TooMuchOffline."""
-
-    def portion(self, document_ids: Sequence[int], encoder: str) -> FeedPortion:
-        """Return those of the documents that are there, with the vectors that the model with this name made
-        of them, none of another. Raises TooMuchOffline for too many at once."""
-
-    def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
-        """Return the marks on results in these documents that count for the person."""
-
-    def lists(self) -> OfficeLists:
-        """Return what results depend on besides documents."""
-
-
 SERVICES: Mapping[str, type] = {
     "": LibraryApi,
     "documents": DocumentsApi,
@@ -378,7 +306,7 @@ SERVICES: Mapping[str, type] = {
     "summaries": SummariesApi,
     "query_expansion": QueryExpansionApi,
     "shared_collections": SharedCollectionsApi,
-    "feed": FeedApi,
+    "feed": DocumentFeed,
     "offline": OfflineGrantsApi,
     "maintenance": MaintenanceApi,
     "audit": AuditApi,

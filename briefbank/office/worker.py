@@ -1,4 +1,4 @@
-"""Runs a worker: this computer does units for an office server, at its hours and while nobody needs it.
+"""Runs a worker: this computer does units for an office server while nobody needs it.
 
 Units are done in the same sandbox in which an office server opens files itself.
 """
@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -26,7 +25,7 @@ from typing import Any
 import msgspec
 
 from briefbank import __version__, files
-from briefbank.domain.office import ComputerState, Hours
+from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import RecognisedPage
 from briefbank.errors import (
     BriefBankError,
@@ -306,24 +305,17 @@ class ServerUnknown(BriefBankError):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerChoices:
-    """How much of this computer the office may have."""
-
-    cores: int  # How many children work at once
-    hours: Hours | None = None  # The hours of the day in which units are taken; None for all
-    yields: bool = True  # Take none while other programs keep the processors busy
-
-
 def usual_cores() -> int:
     return max(1, processors() - 1)
 
 
 def run(
-    membership: WorkerMembership, folder: Path, choices: WorkerChoices, say: Callable[[str], None]
+    membership: WorkerMembership, folder: Path, cores: int, say: Callable[[str], None], *, yields: bool
 ) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    is for folders of files on their way. Raises ServerUnknown, WorkerRefused and StoreError."""
+    is for folders of files on their way, ``cores`` how many children work at once; with ``yields`` no unit is
+    taken while other programs keep the processors busy. Raises ServerUnknown, WorkerRefused and
+    StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     try:
         number = number_of(membership.host, membership.broker_port)
@@ -337,9 +329,9 @@ def run(
             files.write_atomically(own / OWN_PEM, f"{membership.certificate}\n{membership.key}".encode())
             files.write_atomically(own / BROKER_PEM, membership.broker.encode())
             link = ServerLink(egress.exchange, membership.secret)
-            runner = UnitRunner(link, own, choices.cores)
+            runner = UnitRunner(link, own, cores)
             try:
-                _take_units(app, link, runner, choices, membership, number, own, say)
+                _take_units(app, link, runner, membership, number, own, UNITS_FOR_CORE * cores, yields, say)
             finally:
                 runner.close()
     finally:
@@ -350,10 +342,11 @@ def _take_units(
     app: Any,
     link: ServerLink,
     runner: UnitRunner,
-    choices: WorkerChoices,
     membership: WorkerMembership,
     number: str,
     own: Path,
+    places: int,
+    yields: bool,
     say: Callable[[str], None],
 ) -> None:
     """Have Celery take tokens, while a thread tells the server every few seconds that the worker is there,
@@ -378,7 +371,7 @@ def _take_units(
         },
     )
     app.task(name=broker.TASK)(runner.do)
-    places, ended, refused = UNITS_FOR_CORE * choices.cores, threading.Event(), list[WorkerRefused]()
+    ended, refused = threading.Event(), list[WorkerRefused]()
 
     def end() -> None:
         """Take no more units and give up those that have begun."""
@@ -390,7 +383,7 @@ def _take_units(
     def be_present() -> None:
         run, name, load = secrets.token_hex(8), socket.gethostname(), OthersLoad()
         while not ended.is_set():
-            works = may_work(choices, load, datetime.now(UTC).astimezone())
+            works = not yields or load.share() < OTHERS_SHARE
             try:
                 presence = Presence(run, name, __version__, places, works, runner.tokens())
                 runner.give_up(link.present(presence))
@@ -444,13 +437,6 @@ def _transport() -> type:
             self.QoS = QoS
 
     return type("Transport", (redis.Transport,), {"Channel": Channel})
-
-
-def may_work(choices: WorkerChoices, load: OthersLoad, now: datetime) -> bool:
-    """Tell whether units are taken at a local moment, with what other programs do."""
-    if choices.hours is not None and not choices.hours.contain(now):
-        return False
-    return not choices.yields or load.share() < OTHERS_SHARE
 
 
 class OthersLoad:

@@ -1896,10 +1896,6 @@
         <translation>Archivos que no se añadieron</translation>
     </message>
     <message>
-        <source>Files that were refused:</source>
-        <translation>Archivos que se rechazaron:</translation>
-    </message>
-    <message>
         <source>Files to be added:</source>
         <translation>Archivos que se añadirían:</translation>
     </message>
@@ -5384,8 +5380,8 @@
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
     </message>
     <message>
-        <source>These computers recognise the text of the office’s scans, at their hours and while nobody needs them. Whoever looks after the server invites more of them.</source>
-        <translation>Estos ordenadores reconocen el texto de los documentos escaneados de la oficina, a sus horas y mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
+        <source>These computers recognise the text of the office’s scans while nobody needs them. Whoever looks after the server invites more of them.</source>
+        <translation>Estos ordenadores reconocen el texto de los documentos escaneados de la oficina mientras nadie los necesita. Quien cuida del servidor invita a otros.</translation>
     </message>
     <message>
         <source>These documents can be searched and read on this computer while the office server is away. Each time BriefBank opens with the server, it brings them up to date and sends what was done with them.</source>
@@ -7060,8 +7056,8 @@
         <translation>con</translation>
     </message>
     <message>
-        <source>rests: its hours have not begun, or somebody uses it</source>
-        <translation>descansa: no han empezado sus horas, o alguien lo usa</translation>
+        <source>rests: somebody uses it</source>
+        <translation>descansa: alguien lo usa</translation>
     </message>
     <message>
         <source>robbery NOT juvenile</source>
@@ -7356,8 +7352,8 @@
         <translation>{files} hasta que la biblioteca quede libre.</translation>
     </message>
     <message>
-        <source>{files} waiting, about {pages}</source>
-        <translation>{files} en espera, unas {pages}</translation>
+        <source>{files} waiting</source>
+        <translation>{files} en espera</translation>
     </message>
     <message>
         <source>{files} will be added as soon as the library is open.</source>
@@ -9039,10 +9035,6 @@
         <translation>Cierre ese programa, o prepare el servidor de nuevo con otro --listen u otro --port.</translation>
     </message>
     <message>
-        <source>End that program, or prepare the server again with another port after --cluster.</source>
-        <translation>Cierre ese programa, o prepare el servidor de nuevo con otro puerto detrás de --cluster.</translation>
-    </message>
-    <message>
         <source>Entries {first} to {last} are missing.</source>
         <translation>Faltan las entradas {first} a {last}.</translation>
     </message>
@@ -9183,8 +9175,8 @@
         <translation>Mande cortar las secciones cuando eso termine.</translation>
     </message>
     <message>
-        <source>Have them sign in and bring the documents up to date, or delete the documents before you take some along yourself.</source>
-        <translation>Pida a esa persona que inicie sesión y actualice los documentos, o elimínelos antes de llevarse otros.</translation>
+        <source>Have them sign in there and bring the documents up to date, or delete the documents before you take some along yourself.</source>
+        <translation>Pídale que inicie sesión allí y actualice los documentos, o borre los documentos antes de llevarse usted algunos.</translation>
     </message>
     <message>
         <source>Heading: {matching}</source>
@@ -9391,10 +9383,6 @@
         <translation>enero</translation>
     </message>
     <message>
-        <source>Join that office again to send what was done in them, or delete them before you take some along here.</source>
-        <translation>Únase de nuevo a esa oficina para enviar lo que se hizo en ellos, o elimínelos antes de llevarse otros de aquí.</translation>
-    </message>
-    <message>
         <source>Join the office first, in the settings of the window.</source>
         <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
     </message>
@@ -9589,10 +9577,6 @@
     <message>
         <source>Name one with --library DIR.</source>
         <translation>Indique una con --library DIR.</translation>
-    </message>
-    <message>
-        <source>Name the folder of a library.</source>
-        <translation>Indique la carpeta de una biblioteca.</translation>
     </message>
     <message>
         <source>Name the folder of another library.</source>
@@ -10615,10 +10599,6 @@
         <translation>La copia de seguridad necesita {needed:.1f} GB, y su disco tiene {free:.1f} GB libres.</translation>
     </message>
     <message>
-        <source>The broker cannot use its address, because another program has it.</source>
-        <translation>El intermediario no puede usar su dirección, porque otro programa la ocupa.</translation>
-    </message>
-    <message>
         <source>The broker, which hands out work to other computers, does not answer.</source>
         <translation>El intermediario, que reparte el trabajo a otros ordenadores, no responde.</translation>
     </message>
@@ -10719,12 +10699,8 @@
         <translation>El documento tiene el número de expediente {dockets}</translation>
     </message>
     <message>
-        <source>The documents on this computer are those of another office, {office}.</source>
-        <translation>Los documentos de este equipo son de otra oficina, {office}.</translation>
-    </message>
-    <message>
-        <source>The documents on this computer were taken along by {person}.</source>
-        <translation>{person} se llevó los documentos de este equipo.</translation>
+        <source>The documents on this computer were taken along by {person} from {office}.</source>
+        <translation>Los documentos de este equipo los llevó consigo {person} de {office}.</translation>
     </message>
     <message>
         <source>The draft cites no authority that BriefBank knows by its form.</source>
@@ -11407,8 +11383,8 @@
         <translation>Puede haber como máximo {most_matters} casos.</translation>
     </message>
     <message>
-        <source>There is no BriefBank library in this folder.</source>
-        <translation>En esta carpeta no hay ninguna biblioteca de BriefBank.</translation>
+        <source>There is no BriefBank library in this folder, or it is the office’s own.</source>
+        <translation>En esta carpeta no hay ninguna biblioteca de BriefBank, o es la de la propia oficina.</translation>
     </message>
     <message>
         <source>There is no backup in this folder.</source>
@@ -11753,10 +11729,6 @@
     <message>
         <source>This is the library of made-up briefs.</source>
         <translation>Esta es la biblioteca de escritos inventados.</translation>
-    </message>
-    <message>
-        <source>This is the office’s library itself.</source>
-        <translation>Esta es la propia biblioteca de la oficina.</translation>
     </message>
     <message>
         <source>This library belongs to an office server, and only the server opens it.</source>

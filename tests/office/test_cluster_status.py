@@ -18,7 +18,7 @@ from briefbank.domain.office import (
 )
 from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
-from briefbank.office.figures import Figures, ServerCluster
+from briefbank.office.figures import Figures
 from briefbank.office.link import call
 from briefbank.office.wire import AddUpload
 from tests.office.cluster.in_process import LentComputer
@@ -40,7 +40,7 @@ class _Dispatcher:
 
 def test_an_administrator_is_told_that_the_server_works_alone(office: Office) -> None:
     told = call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
-    assert told == ClusterStatus(None, 0, 0, ())
+    assert told == ClusterStatus(None, 0)
 
 
 @pytest.mark.parametrize("role", [item for item in OfficeRole if item is not OfficeRole.ADMINISTRATOR])
@@ -57,14 +57,6 @@ def test_an_administrator_from_whom_a_matter_is_kept_is_told_nothing_that_counts
     office.walls.put(matter, QuietReporter())
     with pytest.raises(KeptFromYou):
         call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
-
-
-def test_the_reasons_of_refused_files_are_counted(office: Office, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.pdf"
-    broken.write_bytes(b"%PDF-1.7 nothing")
-    (outcome,) = office.signed_in().add(broken, AddUpload(), QuietReporter())
-    status = ServerCluster(office.library, _Dispatcher()).status()  # type: ignore[arg-type]
-    assert status.refusals == ((outcome.reason, 1),)
 
 
 def test_prometheus_is_told_numbers_of_computers_units_and_refused_files_without_a_name(

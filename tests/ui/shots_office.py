@@ -116,11 +116,10 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
         ComputerReport("library-pc-93", 7, ComputerState.RESTS, 0),
         ComputerReport("scanner-room-12", 3, ComputerState.OTHER_ENGINE, 0),
     )
-    refusals = (("The file is damaged.", 14), ("Several computers stopped while they read this file.", 1))
     for name, status in (
-        ("cluster", ClusterStatus(ClusterReport(computers, 4), 812, 19_400, refusals)),
-        ("cluster-alone", ClusterStatus(None, 0, 0, ())),
-        ("cluster-empty", ClusterStatus(ClusterReport((), 0), 12, 300, ())),
+        ("cluster", ClusterStatus(ClusterReport(computers, 4), 812)),
+        ("cluster-alone", ClusterStatus(None, 0)),
+        ("cluster-empty", ClusterStatus(ClusterReport((), 0), 12)),
     ):
         made.cluster.said = status
         window.settings_controller.refresh()

@@ -15,7 +15,6 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import psutil
@@ -90,20 +89,6 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     accepted = psutil.Process(cluster._running[BROKER].pid).net_connections("inet")
     assert {item.laddr.port for item in accepted} == {cluster.broker_port}
     assert [cluster.stop(name) for name in (WORKERS[0], BROKER)] == [0, 0]
-
-
-def test_a_worker_rests_outside_its_hours_and_the_server_does_the_work_meanwhile(
-    cluster: ClusterPrograms, tmp_path: Path, scan_pdf: Path
-) -> None:
-    later = datetime.now() + timedelta(hours=2)
-    cluster.invite(WORKERS[0])
-    cluster.start(BROKER)
-    cluster.start(WORKERS[0], "--hours", f"{later:%H:%M}-{later + timedelta(hours=1):%H:%M}")
-    cluster.await_words(WORKERS[0], "Working for the office")
-    cluster.enqueue([scan_pdf])
-    cluster.server.start()
-    await_done(cluster.library)
-    assert not list((tmp_path / WORKERS[0]).rglob("*.pdf"))
 
 
 def test_nobody_without_a_certificate_of_the_office_speaks_with_the_broker(

@@ -5,53 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from briefbank.domain.office import Hours
 from briefbank.errors import TooLarge, WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, units, worker
 from briefbank.office.certificates import Certified, make
 from briefbank.office.units import UnitFile, WorkerMembership
-from briefbank.office.worker import OTHERS_SHARE, FetchedFiles, OthersLoad, ServerLink, WorkerChoices
+from briefbank.office.worker import FetchedFiles, ServerLink
 from briefbank.storage.lease import FOLDER_LOCK
 from tests import command
 
-NIGHT = Hours(time(19), time(6, 30))
 SECRET = f"{'0' * 16}.{'s' * 43}"
-
-
-class Load(OthersLoad):
-    """Other programs that keep the processors as busy as is said."""
-
-    def __init__(self, share: float) -> None:
-        self._share = share
-
-    def share(self) -> float:
-        return self._share
-
-
-@pytest.mark.parametrize(
-    ("choices", "hour", "others", "works"),
-    [
-        (WorkerChoices(1), 12, 0.0, True),
-        (WorkerChoices(1), 12, OTHERS_SHARE, False),
-        (WorkerChoices(1, yields=False), 12, 1.0, True),
-        (WorkerChoices(1, NIGHT), 12, 0.0, False),
-        (WorkerChoices(1, NIGHT), 23, 0.0, True),
-        (WorkerChoices(1, NIGHT), 3, 0.0, True),
-        (WorkerChoices(1, NIGHT, yields=False), 7, 0.0, False),
-        (WorkerChoices(1, NIGHT), 23, 1.0, False),
-    ],
-)
-def test_a_worker_takes_units_at_its_hours_and_while_nobody_needs_the_computer(
-    choices: WorkerChoices, hour: int, others: float, works: bool
-) -> None:
-    assert worker.may_work(choices, Load(others), datetime(2026, 11, 28, hour)) is works
 
 
 def test_one_processor_is_left_to_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ class StubCluster:
     """A ``ClusterApi`` that says ``said``, or raises ``fault``."""
 
     def __init__(self) -> None:
-        self.said = ClusterStatus(None, 0, 0, ())
+        self.said = ClusterStatus(None, 0)
         self.fault: BriefBankError | None = None
 
     def status(self) -> ClusterStatus:

@@ -20,8 +20,8 @@ from ui.kit.restyle import restyle
 from ui.shared.wording import count
 
 MEANING = tr(
-    "These computers recognise the text of the office’s scans, at their hours and while nobody needs them. "
-    "Whoever looks after the server invites more of them."
+    "These computers recognise the text of the office’s scans while nobody needs them. Whoever looks after "
+    "the server invites more of them."
 )
 ALONE = tr("The office’s server works on files by itself.")
 NONE_HERE = tr("No computer works for the office now. The server works on files by itself meanwhile.")
@@ -31,7 +31,7 @@ _ROWS = 8
 
 STATES: Mapping[ComputerState, str] = {
     ComputerState.WORKS: tr("ready"),
-    ComputerState.RESTS: tr("rests: its hours have not begun, or somebody uses it"),
+    ComputerState.RESTS: tr("rests: somebody uses it"),
     ComputerState.OTHER_RELEASE: tr("does nothing: it has another release of BriefBank than the server"),
     ComputerState.OTHER_ENGINE: tr("recognises nothing: it has no Tesseract, or another one than the server"),
     ComputerState.NO_MESSAGES: tr("does nothing: the broker’s messages do not reach it"),
@@ -50,14 +50,13 @@ class ClusterPanel(Panel):
         self.computers.setObjectName("plain_list")
         self.computers.setWordWrap(True)
         self.progress = label("", wrap=True)
-        self.refused = label("", role="muted", wrap=True)
         self.message = label("", wrap=True)
         self.timer = QTimer(self)
         self.timer.setInterval(LOOK_MS)
         self.inside.addWidget(label(MEANING, role="muted", wrap=True))
-        for widget in (self.computers, self.message, self.progress, self.refused):
+        for widget in (self.computers, self.message, self.progress):
             self.inside.addWidget(widget)
-        self.show_status(ClusterStatus(None, 0, 0, ()))
+        self.show_status(ClusterStatus(None, 0))
         self.hide()
 
     def show_status(self, status: ClusterStatus) -> None:
@@ -69,10 +68,8 @@ class ClusterPanel(Panel):
         self.computers.setVisible(bool(computers))
         rows = min(max(len(computers), 1), _ROWS)
         self.computers.setFixedHeight(rows * (2 * self.fontMetrics().lineSpacing() + 14) + 6)
-        self.progress.setText(_progress(status))
-        reasons = [f"{translate_core(reason)} ({number})" for reason, number in status.refusals[:_ROWS]]
-        self.refused.setText("\n".join((tr("Files that were refused:"), *reasons)) if reasons else "")
-        self.refused.setVisible(bool(reasons))
+        waiting = tr("{files} waiting").format(files=count(status.files_waiting, tr("file"), tr("files")))
+        self.progress.setText(waiting if status.files_waiting else NOTHING_WAITS)
         if status.report is None:
             self.say(ALONE)
         elif status.report.trouble:
@@ -131,14 +128,3 @@ def _described(computer: ComputerReport) -> str:
     if computer.doing > 1:
         state += f" ({computer.doing})"
     return f"{computer.name}\n{state}"
-
-
-def _progress(status: ClusterStatus) -> str:
-    """Return how much is left to do."""
-    if not status.files_waiting:
-        return NOTHING_WAITS
-    files, pages = tr("file"), tr("page")
-    return tr("{files} waiting, about {pages}").format(
-        files=count(status.files_waiting, files, tr("files")),
-        pages=count(status.pages_left, pages, tr("pages")),
-    )

@@ -59,13 +59,11 @@ def until_seen(qtbot: QtBot, panel: ClusterPanel, condition: Callable[[], bool])
 def test_each_computer_is_listed_with_what_it_does(
     qtbot: QtBot, panel: ClusterPanel, office: StubOffice
 ) -> None:
-    refusals = (("The file is damaged.", 3),)
-    office.cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40, 2_400, refusals)
+    office.cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40)
     until_seen(qtbot, panel, lambda: panel.computers.count() == 2)
     assert panel.computers.item(0).text() == "front-desk\nrecognises text (2)"
     assert panel.computers.item(1).text().startswith("library\nrests: ")
-    assert panel.progress.text() == "40 files waiting, about 2,400 pages"
-    assert panel.refused.text() == "Files that were refused:\nThe file is damaged. (3)"
+    assert panel.progress.text() == "40 files waiting"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +74,7 @@ def test_each_computer_is_listed_with_what_it_does(
 def test_it_is_said_why_no_computer_is_listed(
     qtbot: QtBot, panel: ClusterPanel, office: StubOffice, report: ClusterReport | None, words: str
 ) -> None:
-    office.cluster.said = ClusterStatus(report, 0, 0, ())
+    office.cluster.said = ClusterStatus(report, 0)
     until_seen(qtbot, panel, lambda: panel.message.text() == words)
     assert not panel.computers.isVisible()
     assert panel.progress.text() == NOTHING_WAITS
@@ -88,7 +86,7 @@ def test_a_server_that_is_away_is_said_and_asked_again(
     office.cluster.fault = ServerAway()
     until_seen(qtbot, panel, lambda: panel.message.text() == str(ServerAway()))
     office.cluster.fault = None
-    office.cluster.said = ClusterStatus(ClusterReport((BUSY,), 0), 0, 0, ())
+    office.cluster.said = ClusterStatus(ClusterReport((BUSY,), 0), 0)
     until_seen(qtbot, panel, lambda: panel.computers.count() == 1)
 
 
