@@ -481,7 +481,6 @@ class UnitRoutes:
     """The answers to workers. Its handlers run in the event loop, what they call in threads."""
 
     def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
-        """``bodies`` has the room for outcomes."""
         self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
         self._threads = CapacityLimiter(WORKERS_AT_ONCE)
         self._names: dict[str, str] = {}

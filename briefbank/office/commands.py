@@ -193,7 +193,6 @@ def _run_server(library: LibraryApi, output: Output) -> int:
 
 
 def _change_accounts(options: argparse.Namespace, output: Output) -> int:
-    """Do an action on who may use the server, and list all who may."""
     from briefbank.office.accounts import Accounts
 
     prepared()
@@ -290,7 +289,6 @@ def _is_number(host: str) -> bool:
 
 
 def _prepare_broker(settings: ServerSettings) -> None:
-    """Raise BriefBankError where the broker would listen at all addresses; StoreError."""
     from briefbank.office import broker
 
     if ipaddress.ip_address(settings.listen).is_unspecified:
@@ -302,7 +300,6 @@ def _prepare_broker(settings: ServerSettings) -> None:
 
 
 def _with_broker() -> ServerSettings:
-    """Return the settings of a server with a broker. Raises BriefBankError."""
     settings = prepared()
     if not settings.cluster:
         raise BriefBankError(
@@ -354,7 +351,6 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
 
 
 def _set_directory(options: argparse.Namespace, output: Output) -> int:
-    """Note how the office's directory is asked, from the next start of the server on."""
     prepared()
     address, persons, groups = options.address, options.persons, options.groups
     access = DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
@@ -599,7 +595,6 @@ def _keep_offline(options: argparse.Namespace, output: Output) -> int:
 
 
 def _offline(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
-    """Take documents along, or exchange with the office what is new; the rest needs no server."""
     if library is None:
         return _keep_offline(options, output)
     if library.office is None:

@@ -42,7 +42,6 @@ from briefbank.office.units import (
     Outcome,
     Presence,
     Unit,
-    UnitFile,
     UnknownUnit,
 )
 from briefbank.text.messages import NO_MESSAGE, Message
@@ -175,7 +174,7 @@ class Dispatcher:
         Raises CrashedAll where the unit crashed several computers; NotDone where this computer is to do it;
         Cancelled once this is closed; and what ``check`` raises.
         """
-        packed = units.pack(Unit(_file(path), tuple(orders), engine))
+        packed = units.pack(Unit(*_file(path), tuple(orders), engine))
         attempts, crashes = 0, Counter[str]()
         unable: set[str] = set()
         """The computers that do not get this unit any more."""
@@ -284,13 +283,11 @@ class Dispatcher:
         return unwanted
 
     def order(self, number: str, token: str) -> bytes:
-        """Return the packed unit of a token. Raises UnknownUnit."""
         work = self.work(number, token)
         work.begun = time.monotonic()
         return work.packed
 
     def path(self, number: str, token: str) -> Path:
-        """Return the file of a unit. Raises UnknownUnit."""
         return self.work(number, token).path
 
     def receive(self, number: str, token: str, untrusted: bytes) -> None:
@@ -314,7 +311,6 @@ class Dispatcher:
         return work
 
     def report(self) -> ClusterReport:
-        """Return what the computers do. Waits for none of them."""
         now = time.monotonic()
         with self._lock:
             begun = [work for work in self._works.values() if work.begun]
@@ -379,13 +375,13 @@ def _has_given_up(token: str, work: _Work, sent: float) -> bool:
     return work.begun < computer.seen_before and token not in computer.presence.units
 
 
-def _file(path: Path) -> UnitFile:
-    """Describe a file for workers. Raises NotDone where it is too large for them, or cannot be read."""
+def _file(path: Path) -> tuple[str, int]:
+    """Return hash and size of a file. Raises NotDone where it is too large for workers, or cannot be read."""
     try:
         status = path.stat()
         if status.st_size > units.LARGEST_FILE:
             raise NotDone
-        return UnitFile(_hash(path, status.st_mtime_ns, status.st_size), status.st_size, path.suffix)
+        return _hash(path, status.st_mtime_ns, status.st_size), status.st_size
     except (OSError, BriefBankError) as error:
         raise NotDone from error
 

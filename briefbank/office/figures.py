@@ -157,7 +157,6 @@ def _by_label(name: str, text: str, label: str, numbers: Mapping[str, int]) -> M
 
 
 def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
-    """Yield what the cluster's computers do, by state and kind of work; their names are not among it."""
     states = Counter(computer.state.value for computer in report.computers)
     yield _by_label("briefbank_computers", "Computers of the cluster.", "state", states)
     units = {"recognising": sum(computer.doing for computer in report.computers), "waiting": report.waiting}

@@ -72,7 +72,6 @@ class OfficeLibrary(Library):
 
     @LazyAttribute
     def feed(self) -> DocumentFeed:
-        """What offline copies get of this library."""
         from briefbank.office.offline_feed import DocumentFeed
 
         return DocumentFeed(self.catalogue, self.embedding, self.reader.pdf_path, self.paths.thesaurus)

@@ -65,8 +65,6 @@ LOST_NEWS = 3  # The questions for a job's news in a row that may fail before th
 
 @dataclass
 class Credentials:
-    """What shows the server who asks."""
-
     device: str = ""  # The secret of this computer
     session: str = ""  # The token of the person who is signed in
 

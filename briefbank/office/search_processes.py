@@ -155,7 +155,6 @@ class SearchProcesses:
         return request.answer
 
     def _keep(self, slot: _Slot) -> None:
-        """Have a child at a place until the server ends."""
         while not self._closing.is_set():
             child, model = self._started()
             if child is None:

@@ -29,6 +29,7 @@ from briefbank.text.messages import Message
 T = TypeVar("T")
 
 PAGES_OF_UNIT = 8  # The pages that are recognised in one unit: half a minute of one processor
+LARGEST_FILE = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 LARGEST_UNIT = 8 * 2**20  # The size limit of a unit or an outcome in bytes, packed and unpacked
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
@@ -39,16 +40,11 @@ class BadOutcome(Exception):
     """Raised for bytes that are no unit, or no outcome of the expected kind. Its text names no value."""
 
 
-class UnitFile(msgspec.Struct, frozen=True):
-    sha256: str
-    size: int
-    suffix: str
-
-
 class Unit(msgspec.Struct, frozen=True):
     """The recognition of some pages of a PDF by Tesseract."""
 
-    file: UnitFile
+    sha256: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    size: Annotated[int, msgspec.Meta(gt=0, le=LARGEST_FILE)]
     orders: tuple[PageOrder, ...]
     engine: str  # Tesseract and its language data, as the server has them (``tesseract.fingerprint``)
 
@@ -65,7 +61,6 @@ def pack(value: Unit | Outcome) -> bytes:
 
 
 def unpack_unit(packed: bytes) -> Unit:
-    """Decode a unit. Raises BadOutcome."""
     return _decoded(_UNIT, packed)
 
 
@@ -176,7 +171,6 @@ def worker_membership() -> WorkerMembership | None:
 WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
 SECRET = "x-worker"  # The header with the worker's secret
 PIECE = 4 * 2**20  # The bytes of a file that cross at once
-LARGEST_FILE = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 
 
 class UnknownUnit(BriefBankError):

@@ -156,7 +156,6 @@ class Uploads:
         return upload
 
     def _needed(self) -> set[Path]:
-        """Return the folders of uploads that still wait to be added."""
         return {
             folder for path in self._waiting() for folder in path.parents if folder.parent == self._folder
         }

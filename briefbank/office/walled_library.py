@@ -430,7 +430,6 @@ class VisibleVectors:
     def search(
         self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
     ) -> list[tuple[int, float]]:
-        """Return what ``DenseIndex.search`` does."""
         if document_ids is not None:
             return self.index.search(vector, set(document_ids) - self.visible.hidden(), limit)
         hidden = self.visible.hidden_passages()

@@ -322,7 +322,6 @@ class VisibleLibraries:
     """The libraries that persons see, by what is kept from them. Any thread."""
 
     def __init__(self, whole: OfficeLibrary, walls: Walls, most: int = MOST_KEPT) -> None:
-        """``most``: how many stay open."""
         self._whole, self._walls, self._most = whole, walls, most
         self._changing = threading.Lock()
         self._open: dict[HidingRules, _Open] = {}
@@ -376,7 +375,6 @@ def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:
 
 
 def entries_of(matter: Matter) -> Iterator[tuple[MatterPart, str]]:
-    """Yield the entries of a matter, in order."""
     fields = (matter.dockets, matter.documents, matter.persons, matter.groups)
     for part, values in zip(MatterPart, fields, strict=True):
         yield from ((part, value) for value in values)

@@ -374,8 +374,6 @@ class PastedText(msgspec.Struct, frozen=True, tag=True):
 
 @dataclass(frozen=True)
 class Operation:
-    """A method of a service."""
-
     service: str
     method: str
     action: Action
@@ -406,7 +404,6 @@ class Operation:
 
     @property
     def writes(self) -> bool:
-        """Whether the path names a file that the method writes."""
         return self.name in WRITES
 
     @property
@@ -416,7 +413,6 @@ class Operation:
 
     @cached_property
     def arguments(self) -> type[msgspec.Struct]:
-        """The type of the arguments that cross."""
         fields: list[Any] = []
         for name, parameter in self.signature.parameters.items():
             if name in ("self", self.reporter):

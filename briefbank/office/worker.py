@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import secrets
 import signal
 import socket
@@ -33,7 +32,6 @@ from briefbank.errors import (
     OcrError,
     OutOfMemory,
     StoreError,
-    TooLarge,
 )
 from briefbank.jobs import QuietReporter
 from briefbank.network.close_network import hold_connections
@@ -48,7 +46,6 @@ from briefbank.network.egress_worker import number_of
 from briefbank.ocr import tesseract
 from briefbank.office import broker
 from briefbank.office.units import (
-    LARGEST_FILE,
     PIECE,
     SECRET,
     UNIT_PATH,
@@ -58,7 +55,6 @@ from briefbank.office.units import (
     Outcome,
     Presence,
     Unit,
-    UnitFile,
     UnknownUnit,
     WorkerMembership,
     WorkerRefused,
@@ -121,20 +117,20 @@ class ServerLink:
     def unit(self, token: str) -> Unit:
         return unpack_unit(self._ask("GET", f"{UNIT_PATH}/{token}"))
 
-    def fetch(self, token: str, file: UnitFile, target: Path) -> None:
+    def fetch(self, token: str, unit: Unit, target: Path) -> None:
         part = target.with_suffix(".part")
         try:
             with part.open("wb") as written:
-                while written.tell() < file.size:
+                while written.tell() < unit.size:
                     first = written.tell()
-                    last = min(file.size, first + PIECE) - 1
+                    last = min(unit.size, first + PIECE) - 1
                     piece = self._ask(
                         "GET", f"{UNIT_PATH}/{token}/file", headers={"Range": f"bytes={first}-{last}"}
                     )
                     if not 0 < len(piece) <= last + 1 - first:
                         raise UnknownUnit(detail="the file ended early")
                     written.write(piece)
-            if files.hash_file(part) != file.sha256:
+            if files.hash_file(part) != unit.sha256:
                 raise UnknownUnit(detail="another file")
             part.replace(target)
         except OSError as error:
@@ -176,33 +172,18 @@ class _InUse:
 
 
 class FetchedFiles:
-    """The fetched files in one folder, which is emptied at the start and the end. Any thread."""
+    """The fetched files in one folder, which is empty at first. Any thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises StoreError."""
         self._folder, self._lock = folder, Lock()
         self._in_use: dict[str, _InUse] = {}
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise files.store_error(error) from error
-        self.clear()
-
-    def clear(self) -> None:
-        for path in self._folder.iterdir():
-            files.delete(path)
+        folder.mkdir(mode=0o700)
 
     @contextmanager
-    def kept(self, file: UnitFile, fetch: Callable[[Path], None]) -> Iterator[Path]:
+    def kept(self, sha256: str, fetch: Callable[[Path], None]) -> Iterator[Path]:
         """Return the path of a file for as long as a unit needs it; ``fetch`` writes it where it is missing.
-        Raises TooLarge, and what ``fetch`` raises."""
-        if not re.fullmatch(r"[0-9a-f]{64}", file.sha256) or not re.fullmatch(
-            r"\.[a-z0-9]{1,8}", file.suffix
-        ):
-            raise TooLarge(detail="no name of a file")
-        if not 0 < file.size <= LARGEST_FILE:
-            raise TooLarge
-        path = self._folder / f"{file.sha256}{file.suffix}"
+        Raises what ``fetch`` raises."""
+        path = self._folder / f"{sha256}.pdf"
         with self._lock:
             use = self._in_use.setdefault(path.name, _InUse())
             use.units += 1
@@ -221,8 +202,7 @@ class FetchedFiles:
                 self._make_room()
 
     def _make_room(self) -> None:
-        in_use = {Path(name).stem for name in self._in_use}
-        unused = [path for path in self._folder.iterdir() if path.stem not in in_use]
+        unused = [path for path in self._folder.iterdir() if f"{path.stem}.pdf" not in self._in_use]
         total = 0
         for path in sorted(unused, key=lambda path: path.stat().st_mtime, reverse=True):
             total += path.stat().st_size
@@ -244,17 +224,16 @@ class UnitRunner:
 
     def __init__(self, link: ServerLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
-        that recognise. Raises StoreError."""
+        that recognise."""
         self._link, self._engine = link, ""
         self._files = FetchedFiles(folder / "files")
         self._work = folder / "work"
-        self._work.mkdir(mode=0o700, exist_ok=True)
+        self._work.mkdir(mode=0o700)
         self._tesseract = tesseract.Tesseract(at_once, self._work)
         self._under_way: dict[str, QuietReporter] = {}
 
     def close(self) -> None:
         self._tesseract.close()
-        self._files.clear()
 
     def tokens(self) -> tuple[str, ...]:
         return tuple(self._under_way)
@@ -283,7 +262,7 @@ class UnitRunner:
             return Outcome(unable=ComputerState.OTHER_ENGINE)
         pages: list[RecognisedPage] = []
         try:
-            with self._files.kept(unit.file, partial(self._link.fetch, token, unit.file)) as path:
+            with self._files.kept(unit.sha256, partial(self._link.fetch, token, unit)) as path:
                 self._tesseract.recognise(path, unit.orders, self._work, on_page=pages.append, check=check)
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)

@@ -16,13 +16,13 @@ from briefbank.office.accounts import Accounts
 from briefbank.office.application import RequestBodies, UnitRoutes
 from briefbank.office.broker import BrokerAway
 from briefbank.office.dispatcher import Dispatcher
-from briefbank.office.units import SECRET, Presence, Unit, UnitFile
+from briefbank.office.units import SECRET, Presence, Unit
 from briefbank.office.worker import ServerLink, UnitRunner
 from tests import scan_factory
 from tests.office.asgi import AsgiExchange
 
 COMPUTER = "lent-1"
-UNIT = Unit(UnitFile("a" * 64, 1, ".pdf"), (PageOrder(0),), "engine")
+UNIT = Unit("a" * 64, 1, (PageOrder(0),), "engine")
 DONE = (RecognisedPage(0, "engine", PageOrder(0).setting, ()),)
 Work = Callable[[str], object]
 
@@ -66,6 +66,7 @@ class LentComputer:
         self.dispatcher = Dispatcher(self.broker, self.accounts.worker_hashes)  # type: ignore[arg-type]
         self.exchange = AsgiExchange(application(self.dispatcher, self.accounts))
         self.link, self.headers = self.invited()
+        (folder / "work").mkdir()
         self.runner = UnitRunner(self.link, folder / "work", 2)
         self.scan = scan_factory.pdf(folder / "scan.pdf", "heron")
         self.presence = Presence("run-1", COMPUTER, __version__, 2, works=True)

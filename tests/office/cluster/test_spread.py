@@ -19,7 +19,7 @@ from briefbank.ocr.engines import OcrEngine
 from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.office import dispatcher, units
 from briefbank.office.dispatcher import CRASHES, ClusterSpread
-from briefbank.office.units import InvitationUsedTwice, Outcome, UnitFile, UnknownUnit, WorkerRefused, pack
+from briefbank.office.units import InvitationUsedTwice, Outcome, Unit, UnknownUnit, WorkerRefused, pack
 from briefbank.office.wire import decode, encode
 from briefbank.text.messages import NO_MESSAGE, Message
 from tests import scan_factory
@@ -489,9 +489,9 @@ def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentCo
 def test_the_report_says_what_a_computer_does(lent: LentComputer, monkeypatch: pytest.MonkeyPatch) -> None:
     doing, fetch = [], lent.link.fetch
 
-    def fetched(token: str, file: UnitFile, target: Path) -> None:
+    def fetched(token: str, unit: Unit, target: Path) -> None:
         doing.append(lent.dispatcher.report().computers[0].doing)
-        fetch(token, file, target)
+        fetch(token, unit, target)
 
     monkeypatch.setattr(lent.link, "fetch", fetched)
     pages = recognise(lent, Local())

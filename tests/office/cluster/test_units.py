@@ -20,6 +20,16 @@ def test_a_unit_is_the_same_on_the_other_computer() -> None:
     assert unpack_unit(pack(UNIT)) == UNIT
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"sha256": "../../etc/passwd"}, {"size": 0}, {"size": units.LARGEST_FILE + 1}],
+    ids=["a path", "empty", "too large"],
+)
+def test_a_server_names_no_path_and_fills_no_disk(change: dict[str, object]) -> None:
+    with pytest.raises(BadOutcome):
+        unpack_unit(encoded(msgspec.to_builtins(UNIT, builtin_types=(tuple,)) | change))
+
+
 def encoded(value: object) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(value))
 

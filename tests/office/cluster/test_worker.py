@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from briefbank.errors import TooLarge, WrongInvitation
+from briefbank.errors import WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, units, worker
 from briefbank.office.certificates import Certified, make
-from briefbank.office.units import UnitFile, WorkerMembership
+from briefbank.office.units import WorkerMembership
 from briefbank.office.worker import FetchedFiles, ServerLink
 from briefbank.storage.lease import FOLDER_LOCK
 from tests import command
@@ -28,10 +27,6 @@ def test_one_processor_is_left_to_whoever_sits_there(monkeypatch: pytest.MonkeyP
         assert worker.usual_cores() == cores
 
 
-def file_of(content: bytes) -> UnitFile:
-    return UnitFile(hashlib.sha256(content).hexdigest(), len(content), ".pdf")
-
-
 def writing(content: bytes, fetched: list[Path]) -> Callable[[Path], None]:
     def fetch(path: Path) -> None:
         fetched.append(path)
@@ -40,21 +35,12 @@ def writing(content: bytes, fetched: list[Path]) -> Callable[[Path], None]:
     return fetch
 
 
-def test_a_file_is_fetched_once_for_all_its_units_and_gone_at_the_end(tmp_path: Path) -> None:
+def test_a_file_is_fetched_once_for_all_its_units(tmp_path: Path) -> None:
     files, fetched = FetchedFiles(tmp_path / "files"), list[Path]()
     for _ in range(2):
-        with files.kept(file_of(b"brief"), writing(b"brief", fetched)) as path:
+        with files.kept("a" * 64, writing(b"brief", fetched)) as path:
             assert path.read_bytes() == b"brief"
     assert len(fetched) == 1
-    files.clear()
-    assert not any((tmp_path / "files").iterdir())
-
-
-def test_what_an_earlier_start_left_is_deleted(tmp_path: Path) -> None:
-    (tmp_path / "files").mkdir()
-    (tmp_path / "files" / "left.pdf").write_bytes(b"a client's brief")
-    FetchedFiles(tmp_path / "files")
-    assert not any((tmp_path / "files").iterdir())
 
 
 def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
@@ -86,27 +72,12 @@ def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
 ) -> None:
     monkeypatch.setattr(worker, "KEPT", 10)
     files, fetched = FetchedFiles(tmp_path / "files"), list[Path]()
-    with files.kept(file_of(b"needed now"), writing(b"needed now", fetched)) as needed:
-        for content in (b"first file", b"other file"):
-            with files.kept(file_of(content), writing(content, fetched)):
+    with files.kept("a" * 64, writing(b"needed now", fetched)) as needed:
+        for sha256, content in (("b" * 64, b"first file"), ("c" * 64, b"other file")):
+            with files.kept(sha256, writing(content, fetched)):
                 pass
         assert needed.read_bytes() == b"needed now"
         assert len(list((tmp_path / "files").iterdir())) <= 2
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        UnitFile("../../etc/passwd", 5, ".pdf"),
-        UnitFile("a" * 64, 5, "/../x"),
-        UnitFile("a" * 64, 0, ".pdf"),
-        UnitFile("a" * 64, units.LARGEST_FILE + 1, ".pdf"),
-    ],
-    ids=["a path", "a path as suffix", "empty", "too large"],
-)
-def test_a_server_names_no_path_and_fills_no_disk(tmp_path: Path, file: UnitFile) -> None:
-    with pytest.raises(TooLarge), FetchedFiles(tmp_path / "files").kept(file, lambda path: None):
-        pass
 
 
 def membership(tmp_path: Path) -> WorkerMembership:
