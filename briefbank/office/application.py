@@ -539,7 +539,7 @@ class UnitRoutes:
         return _octets(await self._in_thread(self._dispatcher.order, number, token))
 
     async def _file(self, request: Request, number: str) -> Response:
-        path = await self._in_thread(self._dispatcher.path, number, request.path_params["token"])
+        path = self._dispatcher.work(number, request.path_params["token"]).path
         return FileResponse(path, media_type="application/octet-stream")
 
     async def _outcome(self, request: Request, number: str) -> Response:

@@ -287,9 +287,6 @@ class Dispatcher:
         work.begun = time.monotonic()
         return work.packed
 
-    def path(self, number: str, token: str) -> Path:
-        return self.work(number, token).path
-
     def receive(self, number: str, token: str, untrusted: bytes) -> None:
         """Take the outcome of a unit; a second one changes nothing. Raises UnknownUnit."""
         work, outcome = self.work(number, token), None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.office import Person
@@ -16,6 +16,7 @@ from briefbank.errors import (
     BriefBankError,
     Cancelled,
     CertificateEnded,
+    FileAway,
     NotFromHere,
     NotReadable,
     OtherRelease,
@@ -160,6 +161,18 @@ class Link:
         """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
         ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
         return self._ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
+
+    def fetch_pdf(
+        self, document_id: int, size: int, file: BinaryIO, check: Callable[[], None] = lambda: None
+    ) -> None:
+        """Append to a file what it lacks of a document's PDF of so many bytes. Raises FileAway where the
+        office lacks it, and OSError."""
+        while file.tell() < size:
+            check()
+            piece = self.piece_of_pdf(document_id, file.tell())
+            if not piece:
+                raise FileAway(detail="the PDF ended early")
+            file.write(piece)
 
     def add(self, path: Path, how: AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
         """Send a file and have it added, under another ``name`` where one is given; return what became of it,

@@ -393,17 +393,14 @@ class _Exchange:
     def _download(self, document_id: int, size: int, pdf: ArrivedPdf) -> None:
         """Fetch what is missing of a PDF. What an earlier exchange left of it is continued where its hash is
         known. Raises FileAway and StoreError."""
+        if not size:
+            raise FileAway(detail="feed: no PDF")
         try:
             with pdf.draft.open("ab" if pdf.expected else "wb") as file:
                 if file.tell() > size:
                     file.seek(0)
                     file.truncate()
-                while file.tell() < size or not size:
-                    self.reporter.check()
-                    piece = self.link.piece_of_pdf(document_id, file.tell()) if size else b""
-                    if not piece:
-                        raise FileAway(detail="feed: no PDF")
-                    file.write(piece)
+                self.link.fetch_pdf(document_id, size, file, self.reporter.check)
         except OSError as error:
             raise files.store_error(error) from error
 

@@ -152,11 +152,7 @@ class PdfCache:
             part.touch(mode=0o600)
             with part.open("r+b") as file:  # another program that fetches it writes the same at each place
                 file.seek(0, os.SEEK_END)
-                while file.tell() < stored.size:
-                    piece = self._link.piece_of_pdf(document_id, file.tell())
-                    if not piece:
-                        raise FileAway(detail="the PDF ended early")
-                    file.write(piece)
+                self._link.fetch_pdf(document_id, stored.size, file)
                 if file.tell() != stored.size:
                     part.unlink(missing_ok=True)
                     raise FileAway(detail="the PDF has another length")
