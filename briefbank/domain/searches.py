@@ -442,9 +442,7 @@ class ResultFacets:
     years: tuple[tuple[int, int], ...]
     """Pairs of filing year and number of results, in order; all filters but the dates apply."""
     undated: int = 0  # the number of results from documents without a date
-    about: bool = False
-    """True where there were too many results to examine: the counts then cover all candidates, copies
-    included."""
+    about: bool = False  # True where there were too many results to examine: the counts cover those examined
 
 
 @dataclass(frozen=True, slots=True)

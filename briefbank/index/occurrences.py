@@ -173,18 +173,7 @@ def runs_of(part: Expression, words: PassageWords) -> list[Run]:
 
 def occurs(part: Expression, words: PassageWords) -> bool:
     """Tell whether a part in normal form has an occurrence."""
-    match part:
-        case Term() if not part.open:
-            return part.pattern in words.words
-        case Or():
-            return any(occurs(inner, words) for inner in part.parts)
-        case Near():
-            left = runs_of(part.left, words)
-            if not left or not (right := runs_of(part.right, words)):
-                return False
-            return any(map(_Neighbours(part, words, right).has_any, left))
-        case _:
-            return bool(runs_of(part, words))
+    return bool(runs_of(part, words))
 
 
 def marks_of(part: Expression, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:
@@ -220,10 +209,6 @@ class _Neighbours:
             runs = [run for run in runs if self._window(run) is not None]
         self._by_start = sorted(runs)
         self._by_end = sorted(runs, key=_END)
-
-    def has_any(self, run: Run) -> bool:
-        after, before = self._ranges(run)
-        return after[0] < after[1] or before[0] < before[1]
 
     def of(self, run: Run) -> list[Run]:
         after, before = self._ranges(run)

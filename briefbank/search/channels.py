@@ -22,27 +22,25 @@ every part has to show by figures that it belongs there.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import IndexFault
 from briefbank.search.channel import Channel, ExplainedResult, average
 from briefbank.search.interpretation import quoted
 from briefbank.search.query import Parameters, ParsedQuery
 from briefbank.search.search_types import Query, Scored
+from briefbank.search.typed_text import written_case
 from briefbank.text.messages import Message, listed
 
 if TYPE_CHECKING:
     from briefbank.embedding.encoders import Encoder
-from collections.abc import Mapping
-
-from briefbank.catalogue import passage_rows
-from briefbank.search.typed_text import written_case
 
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3

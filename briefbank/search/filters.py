@@ -5,51 +5,48 @@ They are looked up once for a search and become documents (``Filters.among``), w
 of a document that cites an authority only the passages that do pass (``search_types.Query``).
 
 The lexical index finds candidates of a search with operators, at least all matches. Each is then checked on
-its text. Of a search as wide as "court /p state" only the first
-``MOST_CHECKED`` candidates are checked, in the order that was asked for, and the answer says that there are
-more; more are checked for a user who scrolls on.
+its text. Of a search as wide as "court /p state" only the first ``MOST_CHECKED`` candidates are checked, in
+the order that was asked for, and the answer says that there are more; more are checked for a user who scrolls
+on.
 
 *Facets.* A count says how many results would be left with one more value chosen, folded as results are. A
 choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all chosen
-authorities must be cited, so each count applies in addition to those. Searches too wide to be checked are
-counted by their candidates, and the answer says so. Passages that are one result of the whole search are
-counted as one in each of its parts.
+authorities must be cited, so each count applies in addition to those. Of a search too wide for it what
+was checked is counted, and the answer says so. Passages that are one result of the whole search are counted
+as one in each of its parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from briefbank.catalogue import document_rows, passage_rows
+from briefbank.domain.authorities import Authority
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import (
     And,
     Expression,
+    Facet,
+    FacetKind,
+    FacetValue,
     Field,
     FieldName,
     Filters,
     Order,
+    ResultFacets,
+    SearchRequest,
     conjuncts,
 )
 from briefbank.search.search_types import Query, Scored, SearchServices
-
-if TYPE_CHECKING:
-    from briefbank.catalogue.database import Database
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
-
-from briefbank.domain.authorities import Authority
-from briefbank.domain.searches import Facet, FacetKind, FacetValue, ResultFacets, SearchRequest
 from briefbank.text.file_names import levels, telling_levels
 
 if TYPE_CHECKING:
     from briefbank.catalogue.database import Database
-
 
 _FILTERS = frozenset({FieldName.KIND, FieldName.PATH, FieldName.BEFORE, FieldName.AFTER})
 _DAY = timedelta(days=1)
@@ -172,14 +169,6 @@ class Counted:
     count: Callable[[Collection[int]], int]
     """Returns how many results passages make by themselves; never more than there are passages."""
     complete: bool
-
-
-def counted_unchecked(candidates: Collection[int], store: Database) -> Counted:
-    """Return the candidates of a search too wide to be checked, each counted as a result."""
-    document_of = passage_rows.documents_of(store, candidates)
-    known = document_rows.by_ids(store, set(document_of.values()))
-    documents = {id_: known[number] for id_, number in document_of.items() if number in known}
-    return Counted(documents, len, complete=False)
 
 
 class Facets:

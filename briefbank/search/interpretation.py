@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows
 from briefbank.domain.documents import Annotation
@@ -40,9 +39,6 @@ from briefbank.search.typed_text import shortened, written_case
 from briefbank.text.dates import MONTHS, format_date
 from briefbank.text.language import TextLanguage
 from briefbank.text.messages import NO_MESSAGE, Message, as_message, joined, listed, plural
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read

@@ -53,18 +53,6 @@ def retrieve(query: Query, *, nearby: bool) -> Ranking:
     return replace(ranking, further=further)
 
 
-def unchecked(query: Query) -> list[int]:
-    """Return passages that may match an exact search, up to ``max_checked``, without checking any of them.
-
-    Raises as ``retrieve``.
-    """
-    if query.parsed.required is None:
-        scored = NUMBERS.ask(query)
-    else:
-        scored = query.search(query.lexical(), query.max_checked)
-    return [passage_id for passage_id, _ in scored]
-
-
 def _ranked(query: Query) -> Ranking:
     """Ask the channels, fuse their lists, and leave out the documents that the request excludes.
 

@@ -17,18 +17,10 @@ offer costs a search, so there are few of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from briefbank.search.query import Correction, ParsedQuery
-from briefbank.text.language import TextLanguage
-
-if TYPE_CHECKING:
-    from briefbank.index.lexical import LexicalReader
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from briefbank.domain.searches import (
     And,
@@ -45,8 +37,12 @@ from briefbank.errors import QueryError
 from briefbank.search import typed_text
 from briefbank.search.operators import fields
 from briefbank.search.operators.grammar import without
-from briefbank.search.query import QueryClass, Subquery
+from briefbank.search.query import Correction, ParsedQuery, QueryClass, Subquery
+from briefbank.text.language import TextLanguage
 from briefbank.text.messages import Message, listed
+
+if TYPE_CHECKING:
+    from briefbank.index.lexical import LexicalReader
 
 SHORTEST = 5  # The shortest word that is corrected; shorter ones have too many neighbours
 LONGEST = 20

@@ -33,16 +33,15 @@ from briefbank.errors import NotInLibrary
 from briefbank.search import filters, presentation, rewording
 from briefbank.search.channel import Channel
 from briefbank.search.channels import SearchPart
-from briefbank.search.filters import Counted, Facets, counted_unchecked
+from briefbank.search.filters import Counted, Facets
 from briefbank.search.law import Days, InForce, days_of
 from briefbank.search.parsing import parse, query_language
 from briefbank.search.query import USUAL, ParsedQuery, parameters_of
-from briefbank.search.retrieval import reranked, retrieve, unchecked
+from briefbank.search.retrieval import reranked, retrieve
 from briefbank.search.search_types import MOST_CHECKED, Query, Ranking, Results, SearchServices
 from briefbank.search.selection import arranged, close_passages, select
 from briefbank.text.messages import Message
 
-COUNTED = 50_000  # The candidates of a wide search that are counted without being checked
 DEEPEST = 16 * MOST_CHECKED
 """The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
 DEEPER = 4  # The least factor by which more candidates are checked when a page lies behind those that were
@@ -242,20 +241,19 @@ class Searcher:
         return self._cache.find(request, self._services.state()) or self._searched(request)
 
     def _counted(self, request: SearchRequest) -> Counted:
-        """Return the results of a search, ready to be counted; of one too wide for it, its candidates."""
-        store = self._services.store
+        """Return the results of a search, ready to be counted."""
         results = self._cached_or_searched(request)
-        if not results.ranking.complete:
-            return counted_unchecked(unchecked(self._read(request, max_checked=COUNTED)), store)
         documents = {result.passage.id: result.document for result in results.counted}
         place_of = {
             passage_id: place
             for place, result in enumerate(results.shown)
             for passage_id in (result.passage.id, *(v.passage_id for v in (*result.versions, *result.copies)))
         }
-        return Counted(
-            documents, lambda ids: len({place_of[id_] for id_ in ids if id_ in place_of}), complete=True
-        )
+
+        def count(passage_ids: Collection[int]) -> int:
+            return len({place_of[passage_id] for passage_id in passage_ids if passage_id in place_of})
+
+        return Counted(documents, count, results.ranking.complete)
 
 
 def deeper(results: Results, end: int) -> int:

@@ -330,7 +330,6 @@ def written(expression: Expression) -> str:
 
 SENTENCE_WORDS = 12  # The number of plain words beyond which a text without a sure operator is a sentence
 SIGNS_SHOWN = 4
-_PHONE_NUMBER = re.compile(r"\d{3}[\d.\-]*")
 _VERBS = frozenset(
     str.split(
         "am is are was were be been do does did has have had can could may might must shall should will would"
@@ -377,12 +376,6 @@ def decide(typed: Sequence[Lexeme]) -> Decided:
         """Tell whether a quoted text, a field, or a word with "!" or "*" stands there."""
         return kind(at) in _UNUSUAL or (kind(at) is LexemeKind.WORD and has_wildcard(lexemes[at].text))
 
-    def has_side(at: int, step: int) -> bool:
-        """Tell whether an operand, another sign, or a parenthesis without a partner stands there."""
-        if kind(at) is (LexemeKind.CLOSE if step > 0 else LexemeKind.OPEN):
-            return at not in partner
-        return kind(at) is not None
-
     def note_words(some: set[int]) -> None:
         if some:
             texts = list(dict.fromkeys(lexemes[at].text for at in sorted(some)))
@@ -403,9 +396,7 @@ def decide(typed: Sequence[Lexeme]) -> Decided:
         small = any(c.islower() for lexeme in lexemes if lexeme.sign is None for c in lexeme.text)
         stand_out = small or any(is_special(at + step) for at in left for step in (-1, 1))
         if not is_long and stand_out:
-            sided = any(has_side(at - 1, -1) and has_side(at + 1, 1) for at in left)
-            if sided or (is_prefix(0) and not free) or any(map(is_special, range(len(lexemes)))):
-                return stressed
+            return stressed
         note_words(left)
         return words
 
@@ -451,16 +442,9 @@ def decide(typed: Sequence[Lexeme]) -> Decided:
 
 
 def _without_sign_at_number(lexemes: Sequence[Lexeme], at: int, notes: list[Message]) -> Lexeme:
-    """Return a lexeme, as a word where it is a sign that belongs to a number: "50 %" is a share, and "+1 609"
-    the beginning of a telephone number."""
-    lexeme = lexemes[at]
-    if lexeme.sign is None:
-        return lexeme
-    before = lexemes[at - 1].text if at else ""
-    behind = [other.text for other in lexemes[at + 1 : at + 3] if other.kind is not LexemeKind.OPEN]
-    share = lexeme.text == "%" and before.replace(".", "").isdecimal()
-    dialled = lexeme.text[0] == "+" and behind and _PHONE_NUMBER.fullmatch(behind[0])
-    if not (share or dialled):
+    """Return a lexeme, as a word where it is a sign that belongs to a number: "50 %" is a share."""
+    lexeme, before = lexemes[at], lexemes[at - 1].text if at else ""
+    if lexeme.text != "%" or not before.replace(".", "").isdecimal():
         return lexeme
     notes.append(Message("“{text}” beside a number: not read as an operator here.", text=lexeme.text))
     return lexeme.as_word()
