@@ -70,8 +70,6 @@ class FolderWatcher:
         self._troubles: dict[Path, Message] = {}
 
     def folders(self) -> list[WatchedFolder]:
-        """Return the folders in the order of their addition, with the problem of the last poll. Raises
-        StoreError."""
         return [
             WatchedFolder(
                 folder, self._troubles.get(folder, NO_MESSAGE) if confirmed else _UNCONFIRMED, confirmed
@@ -86,12 +84,8 @@ class FolderWatcher:
                 intake_notes.watch(self._catalogue, folder)
 
     def watch(self, path: Path) -> None:
-        """Watch a folder and all its subfolders; existing files count as new. A folder that someone else
-        added is confirmed.
-
-        Raises NotReadable, NotWatchable (the library's own, one around it, one that overlaps another that is
-        watched) and StoreError.
-        """
+        """Watch a folder and its subfolders. Raises NotReadable, NotWatchable (the library's own, one around
+        it, one that overlaps another that is watched) and StoreError."""
         folder = path.absolute()
         try:
             os.scandir(folder).close()
@@ -113,7 +107,6 @@ class FolderWatcher:
         intake_notes.watch(self._catalogue, folder)
 
     def unwatch(self, path: Path) -> None:
-        """Stop watching a folder; documents that were added from it stay. Raises StoreError."""
         with self._lock:
             intake_notes.unwatch(self._catalogue, path)
             self._waiting.pop(path, None)
@@ -137,7 +130,6 @@ class FolderWatcher:
         return [path for path in settled if path.parent not in own]
 
     def _confirmed_folders(self) -> list[Path]:
-        """Return the folders that this user wants to be watched."""
         folders = intake_notes.confirmed_folders(self._catalogue)
         return [folder for folder, is_confirmed in folders.items() if is_confirmed]
 
