@@ -14,16 +14,12 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 # The numbers are the same on all processors (the common table of system calls since Linux 5.1).
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _ASK_VERSION = 1
-
-Allow = Callable[[int, ctypes.Structure], bool]
-"""Adds a rule of a kind, LANDLOCK_RULE_…, to the ruleset in the making; returns whether the kernel took
-it."""
 
 
 class _Handled(ctypes.Structure):
@@ -39,26 +35,24 @@ def version() -> int:
     return max(0, int(_libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_VERSION)))
 
 
-def restrict(allowing: Callable[[Allow], bool], *, files: int = 0, ports: int = 0, scopes: int = 0) -> bool:
-    """Refuse this thread what ``files``, ``ports`` and ``scopes`` name, except what ``allowing`` allows.
-
-    Returns whether that holds. ``version`` must know all bits. Nothing is refused when ``allowing`` returns
-    False. Never raises.
-    """
+def restrict(
+    rules: Iterable[tuple[int, ctypes.Structure]], *, files: int = 0, ports: int = 0, scopes: int = 0
+) -> bool:
+    """Refuse this thread what ``files``, ``ports`` and ``scopes`` name, except what the rules allow, each
+    after its kind (LANDLOCK_RULE_…); return whether that holds. A rule that the kernel does not take allows
+    nothing. ``version`` must know all bits. Never raises."""
     handled = _Handled(files, ports, scopes)
     size = ctypes.c_size_t(ctypes.sizeof(handled))
-    rules = _libc().syscall(_CREATE_RULESET, ctypes.byref(handled), size, 0)
-    if rules < 0:
+    ruleset = _libc().syscall(_CREATE_RULESET, ctypes.byref(handled), size, 0)
+    if ruleset < 0:
         return False
-
-    def allow(kind: int, rule: ctypes.Structure) -> bool:
-        return bool(_libc().syscall(_ADD_RULE, rules, kind, ctypes.byref(rule), 0) == 0)
-
     try:
-        is_allowed = allowing(allow) and promise_no_new_privileges()
-        return is_allowed and bool(_libc().syscall(_RESTRICT_SELF, rules, 0) == 0)
+        for kind, rule in rules:
+            _libc().syscall(_ADD_RULE, ruleset, kind, ctypes.byref(rule), 0)
+        is_private = promise_no_new_privileges()
+        return is_private and bool(_libc().syscall(_RESTRICT_SELF, ruleset, 0) == 0)
     finally:
-        os.close(rules)
+        os.close(ruleset)
 
 
 def _libc() -> ctypes.CDLL:
@@ -109,22 +103,21 @@ def open_only(*, read: Iterable[str], run: Iterable[str], work: Iterable[str]) -
     handled = _ALL_FIRST | sum(right for since, right in _SINCE.items() if known >= since)
     scopes = _ABSTRACT_SOCKETS | _SIGNALS if known >= _SCOPES_SINCE else 0
 
-    def allowing(allow: Allow) -> bool:
+    def rules() -> Iterator[tuple[int, ctypes.Structure]]:
         for paths, rights in ((read, _READING), (run, _READ | _EXECUTE), (work, _WORKING)):
             for path in paths:
                 try:
                     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
                 except OSError:
                     continue
-                try:  # a right that the kernel refuses allows nothing
+                try:
                     is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
                     allowed = rights & handled if is_folder else rights & handled & _FILE_RIGHTS
-                    allow(_RULE_PATH_BENEATH, _PathBeneath(allowed, descriptor))
+                    yield _RULE_PATH_BENEATH, _PathBeneath(allowed, descriptor)
                 finally:
                     os.close(descriptor)
-        return True
 
-    return restrict(allowing, files=handled, scopes=scopes)
+    return restrict(rules(), files=handled, scopes=scopes)
 
 
 # Ports, since Linux 6.7.
@@ -150,11 +143,8 @@ def allow_tcp(ports: Sequence[int] = (), *, listening: bool = False) -> bool:
     """
     if version() < _PORTS_SINCE:
         return False
-
-    def allowing(allow: Allow) -> bool:
-        return all(allow(_RULE_NET_PORT, _NetPort(_CONNECT_TCP, port)) for port in ports)
-
-    return restrict(allowing, ports=_CONNECT_TCP if listening else _CONNECT_TCP | _BIND_TCP)
+    rules = [(_RULE_NET_PORT, _NetPort(_CONNECT_TCP, port)) for port in ports]
+    return restrict(rules, ports=_CONNECT_TCP if listening else _CONNECT_TCP | _BIND_TCP)
 
 
 Instruction = tuple[int, int, int, int]
