@@ -22,6 +22,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
 
+import msgspec
+
 from briefbank.catalogue import document_rows, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.domain.maintenance import DiskEncryption, EncryptionState, LibrarySizes
@@ -133,14 +135,12 @@ def of_linux(folder: Path, ask: Ask, swaps: Path = Path("/proc/swaps")) -> DiskE
         areas = [line.split() for line in swaps.read_text("utf-8", "replace").splitlines()[1:]]
     except OSError:
         return DiskEncryption(state, EncryptionState.UNKNOWN, by)
-    states = {
-        (_folder_state(Path(name).parent, ask) if kind == "file" else _device_state(name, ask))[0]
+    states = [
+        _folder_state(Path(name).parent, ask) if kind == "file" else _device_state(name, ask)
         for name, kind, *_ in areas
         if not name.startswith("/dev/zram")  # compressed memory
-    }
-    order = EncryptionState.NO, EncryptionState.UNKNOWN, EncryptionState.YES
-    memory = next((state for state in order if state in states), EncryptionState.NOTHING)
-    return DiskEncryption(state, memory, by)
+    ]
+    return DiskEncryption(state, _combined(states)[0] if states else EncryptionState.NOTHING, by)
 
 
 def _folder_state(folder: Path, ask: Ask) -> _State:
@@ -148,20 +148,48 @@ def _folder_state(folder: Path, ask: Ask) -> _State:
     system, _, source = answer.strip().partition(" ")
     if name := _ENCRYPTING.get(system):
         return EncryptionState.YES, name
-    return _device_state(source.strip(), ask)
+    device = Path(os.path.realpath(source.strip()))
+    if system == "btrfs":  # it may lie on several devices
+        groups = (list(group.iterdir()) for group in Path("/sys/fs/btrfs").glob("*/devices"))
+        group = next((group for group in groups if device.name in [path.name for path in group]), [])
+        return _combined([_device_state(f"/dev/{path.name}", ask) for path in group])
+    return _device_state(str(device), ask) if source.strip().startswith("/dev/") else _UNKNOWN
+
+
+class _Device(msgspec.Struct):
+    """A device as ``lsblk`` describes it, with those that it lies on."""
+
+    name: str
+    type: str
+    children: list[_Device] = []  # msgspec copies it
+
+    def state(self) -> _State:
+        """A device is encrypted when dm-crypt makes it (LUKS, and plain), or when all that it lies on are."""
+        if self.type == "crypt":
+            return EncryptionState.YES, "dm-crypt"
+        if self.children:
+            return _combined([child.state() for child in self.children])
+        return _UNKNOWN if _VIRTUAL.match(self.name) else (EncryptionState.NO, "")
+
+
+class _Devices(msgspec.Struct):
+    blockdevices: list[_Device]
 
 
 def _device_state(device: str, ask: Ask) -> _State:
-    """Look at a device and all that it lies on; a part that dm-crypt makes (LUKS, and plain) is encrypted."""
-    if not device.startswith("/dev/"):
+    try:
+        answer = ask(["lsblk", "-J", "-s", "-o", "NAME,TYPE", device])
+        return _combined([root.state() for root in msgspec.json.decode(answer, type=_Devices).blockdevices])
+    except (msgspec.MsgspecError, RecursionError):
         return _UNKNOWN
-    lines = ask(["lsblk", "-n", "-r", "-s", "-o", "NAME,TYPE", device]).splitlines()
-    parts = [line.split() for line in lines]
-    if any(part[1:] == ["crypt"] for part in parts):
-        return EncryptionState.YES, "dm-crypt"
-    if not parts or any(_VIRTUAL.match(part[0]) for part in parts if part):
-        return _UNKNOWN
-    return EncryptionState.NO, ""
+
+
+def _combined(states: Sequence[_State]) -> _State:
+    """Combine the states of several parts: one unencrypted means no, else one unknown means unknown."""
+    kinds = {state for state, _ in states}
+    if EncryptionState.NO in kinds:
+        return EncryptionState.NO, ""
+    return states[0] if kinds == {EncryptionState.YES} else _UNKNOWN
 
 
 def of_windows(folder: str, ask: Ask) -> DiskEncryption:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -17,8 +18,21 @@ YES, NO, UNKNOWN, NOTHING = (
     EncryptionState.NOTHING,
 )
 SWAPS = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n"
-PLAIN = "sda2 part\nsda disk\n"
-LUKS = "vg-root lvm\nsda3_crypt crypt\nsda3 part\nsda disk\n"
+
+
+def lsblk(*devices: object) -> str:
+    return json.dumps({"blockdevices": devices})
+
+
+def device(name: str, kind: str, *below: object) -> dict[str, object]:
+    return {"name": name, "type": kind} | ({"children": below} if below else {})
+
+
+SDA, SDB = (device(f"{disk}2", "part", device(disk, "disk")) for disk in ("sda", "sdb"))
+PLAIN = lsblk(SDA)
+LUKS = lsblk(device("vg-root", "lvm", device("sda3_crypt", "crypt", SDA)))
+RAID = lsblk(device("md0", "raid1", device("a", "crypt", SDA), device("b", "crypt", SDB)))
+HALF = lsblk(device("md0", "raid1", device("a", "crypt", SDA), SDB))
 
 
 def asked(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "") -> DiskEncryption:
@@ -36,12 +50,16 @@ def asked(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "
     [
         (PLAIN, NO, ""),
         (LUKS, YES, "dm-crypt"),
-        ("vda1 part\nvda disk\n", UNKNOWN, ""),
-        ("loop0 loop\n", UNKNOWN, ""),
+        (RAID, YES, "dm-crypt"),
+        (HALF, NO, ""),
+        (lsblk(device("vda1", "part", device("vda", "disk"))), UNKNOWN, ""),
+        (lsblk(device("loop0", "loop")), UNKNOWN, ""),
+        (lsblk(), UNKNOWN, ""),
+        ("no JSON", UNKNOWN, ""),
         ("", UNKNOWN, ""),
     ],
 )
-def test_a_disk_is_encrypted_where_dm_crypt_is_below_it_and_of_a_host_s_disk_nothing_is_guessed(
+def test_a_disk_is_encrypted_where_all_that_it_lies_on_is_and_of_a_host_s_disk_nothing_is_guessed(
     tmp_path: Path, devices: str, state: EncryptionState, by: str
 ) -> None:
     answer = asked(tmp_path, "ext4   /dev/sda2\n", {"/dev/sda2": devices})
