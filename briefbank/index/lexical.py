@@ -62,20 +62,15 @@ from briefbank.text.language import TextLanguage
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
-field's best, and it stands above a whole point: at equal weight the first word of a point heading would lift
-every passage of the point over one that argues the matter. A title says less still."""
+field's best, and it stands above a whole point. A title says less still."""
 COVERAGE = 0.7
 """The share of a word's rarity that is added for having it in the text at all, however often and however long
-the passage. BM25 lets a passage that repeats one word of a query overtake one that has all of them; this
-counters it. On two sets 0.5 to 1 gains 1.5 to 2 points of recall@5 on short queries and loses nothing on long
-ones. (Fang, Tao and Zhai 2004 ask as much of a ranking formula: more different words before more of the
-same.)"""
+the passage. BM25 lets a passage that repeats one word overtake one that has all of them; on two sets 0.5 to 1
+gains 1.5 to 2 points of recall@5 on short queries. (Fang, Tao and Zhai 2004.)"""
 NEIGHBOURS = 0.15
 """The weight of the BM25 score of two words that follow one another in the query, as a phrase of a text with
-at most APART words between them: "excited utterance" and "assistance of counsel" are terms of their own. On
-statutes for wills it lifts recall@1 of the whole search from 42.6 to 44.1 %, and no statement falls at rank
-1, 5, 10 or 20; on case notes of three other states it lifts recall@1 of words from 35.2 to 36.5 %. 0.3 gained
-less, and 0.6 lost. (Metzler and Croft 2005, "A Markov Random Field Model for Term Dependencies", sequential
+at most APART words between them: "excited utterance" is a term of its own. On statutes for wills it lifts
+recall@1 from 42.6 to 44.1 %; 0.3 gained less, and 0.6 lost. (Metzler and Croft 2005, sequential
 dependence.)"""
 APART = 1
 MOST_NEIGHBOURS = 12
@@ -316,7 +311,6 @@ class LexicalReader:
         return [int(id_) for id_, _ in newest]
 
     def size(self) -> int:
-        """Return how many passages are indexed."""
         with translate_errors("size"):
             return int(self._searcher().num_docs)
 
@@ -353,7 +347,6 @@ class LexicalReader:
             return dict(self._searcher().terms_with_prefix(EXACT, prefix))
 
     def ids(self) -> set[int]:
-        """Return the ids of the indexed passages."""
         with translate_errors("ids"):
             searcher = self._searcher()
             if searcher.num_docs == 0:

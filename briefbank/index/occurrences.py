@@ -172,7 +172,6 @@ def runs_of(part: Expression, words: PassageWords) -> list[Run]:
 
 
 def occurs(part: Expression, words: PassageWords) -> bool:
-    """Tell whether a part in normal form has an occurrence."""
     return bool(runs_of(part, words))
 
 
@@ -318,7 +317,6 @@ def number_words(value: str) -> list[str]:
 
 
 def heading_words(value: str) -> list[str]:
-    """Return the words of a searched heading, with their wildcards."""
     return term_patterns(value.replace("!", "*"))
 
 

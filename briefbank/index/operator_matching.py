@@ -223,7 +223,6 @@ class ExpressionMatcher:
         self._check = _check(self._tree)
 
     def holds(self, passage: Passage, document: Document) -> bool:
-        """Tell whether the passage matches."""
         return self._check(_Subject(passage, document))
 
     def ranges(self, text: str) -> tuple[Range, ...]:

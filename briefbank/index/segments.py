@@ -65,7 +65,6 @@ INDEXED = (
 
 
 def schema() -> tantivy.Schema:
-    """Return the fields of the word index."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(PASSAGE, fast=True)
     builder.add_unsigned_field(DOCUMENT, indexed=True, fast=True)

@@ -72,7 +72,6 @@ class AidedSearch:
 
     @property
     def exact(self) -> bool:
-        """Whether the search has one right answer, to which other words can add nothing."""
         return self.question.exact or self.question.like is not None
 
     @contextmanager

@@ -7,13 +7,11 @@ any of their forms.
 
 *Citations*: passages that cite the authorities that the first results cite. An authority counts by the places
 of the results that cite it (1 for the first, 1/2 for the second), and by its rarity, which the lexical index
-knows; a passage counts for all that it cites. That is co-citation (Small 1973, "Co-citation in the Scientific
-Literature") from several sources at once. On case notes it gains two to three times as much as every
-authority alike, and Personalised PageRank (Haveliwala 2002) next to nothing (``python -m
+knows; a passage counts for all that it cites. That is co-citation (Small 1973) from several sources at once;
+on case notes it gains two to three times as much as every authority alike (``python -m
 tests.evaluate.walking``). A first result without citations counts as if it cited one authority that nothing
-else cites: otherwise a statute's text or a statement of facts would fall behind passages that cite a case.
-The channel changes the order alone (``retrieval.levelled``): the first few results have so much more of it
-than all others that fewer would be relevant.
+else cites: otherwise a statute's text would fall behind passages that cite a case. The channel changes the
+order alone (``retrieval.levelled``).
 
 The application never turns a part off. ``briefbank evaluate --without …`` and ``--ablations`` do, so that
 every part has to show by figures that it belongs there.
@@ -303,12 +301,10 @@ class SearchPart(StrEnum):
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all channels."""
     return tuple(channel.name for channel in CHANNELS)
 
 
 def part_names() -> tuple[str, ...]:
-    """Return the names of all channels and other parts, in order."""
     return (*names(), *(part.value for part in SearchPart))
 
 

@@ -8,16 +8,16 @@ punctuation and the kind of quotation marks have no effect.
 *Versions* (``collapsed``). Documents of one family (the same ``Document.family``) repeat each other's
 passages, but not to the letter. The passage of the first version is shown, with those of nearly the same
 text in the others behind it: it has most of their pairs (``NEARLY_VERSION``). The later passage must be
-covered and not the other way round, so that a passage that only it has does not disappear. By ``python -m
-tests.near_duplicates``: of 99 passages in 100, 10 % of whose words were misread, 0.71 of the pairs are left,
-with borders moved by 20 words as well 0.63; the nearest other passage of the same brief stays below 0.33.
+covered and not the other way round, so that a passage that only it has does not disappear. Of 99 passages in
+100 with 10 % of their words misread 0.71 of the pairs are left; the nearest other passage of the same brief
+stays below 0.33 (``python -m tests.near_duplicates``).
 
 *Copies* (``Folding``). An office writes its statement of the standard of review once and files it forty
 times, each time with other names and cites in it. Passages are one result where they share most of all the
 pairs that the two have (``NEARLY_COPY``), and say "not" equally often. The text of a law is never folded on
-similarity: "settlor" for "testator" makes another provision. By the same measure: of passages of different
-briefs that share 0.85 or more, none has a run of more than 14 words out of 190 that the other lacks, which is
-what a border in another place causes; with less, up to 23, enough for an argument of its own.
+similarity: "settlor" for "testator" makes another provision. Of passages that share 0.85 or more, none has a
+run of more than 14 words out of 190 that the other lacks; with less, up to 23, enough for an argument of its
+own.
 """
 
 from __future__ import annotations
@@ -143,11 +143,9 @@ class Folding:
         return len(self._shown)
 
     def documents(self) -> set[int]:
-        """Return the documents of the passages that are shown."""
         return {shown.result.document.id for shown in self._shown}
 
     def add(self, results: Iterable[Result]) -> None:
-        """Fold passages that are shown below those added before."""
         for result in results:
             words, is_law = words_of(result.passage.text), result.document.kind in LAW
             if not result.pages and words in self._same:
@@ -175,7 +173,6 @@ class Folding:
         return best
 
     def results(self) -> list[Result]:
-        """Return what is shown, with its copies."""
         results = []
         for shown in self._shown:
             others = sorted((*shown.same, *shown.nearly), key=_version_key)
@@ -200,13 +197,11 @@ class PairIndex:
         self._having: dict[Words, list[int]] = {}
 
     def add(self, pairs: frozenset[Words]) -> None:
-        """Add a text behind those added before."""
         for pair in pairs:
             self._having.setdefault(pair, []).append(len(self._texts))
         self._texts.append(pairs)
 
     def size(self, at: int) -> int:
-        """Return how many pairs a text has."""
         return len(self._texts[at])
 
     def sharing(self, pairs: frozenset[Words], share: float) -> Iterator[tuple[int, int]]:

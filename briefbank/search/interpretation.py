@@ -19,10 +19,8 @@ from briefbank.domain.searches import (
     Filters,
     LexicalQuery,
     PartRole,
-    Phrase,
     QueryPart,
     SearchRequest,
-    Term,
     WiderQuery,
     conjuncts,
 )
@@ -31,7 +29,7 @@ from briefbank.search.law import Days
 from briefbank.search.operators import fields
 from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import keeps_required, read, without
-from briefbank.search.parsing import PASTED_WORDS, QUOTE_MARKS, QUOTES
+from briefbank.search.parsing import QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
 from briefbank.search.rewording import CUT_LETTERS, loosenings
 from briefbank.search.search_types import Results, SearchServices
@@ -109,22 +107,11 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
 
 
 def _required(parsed: ParsedQuery) -> list[QueryPart]:
-    """Return the required and the excluded parts. A part is removed in one paragraph, where only that keeps
-    the quotation marks of the others in force."""
+    """Return the required and the excluded parts."""
     roles = {"required": PartRole.REQUIRED, "excluded": PartRole.EXCLUDED}
     parts = []
     for part in fields.parts(parsed.required) if parsed.required is not None else ():
         left = without(parsed.text, parsed.read, part.start, part.end)
-        kept = [
-            other
-            for other in conjuncts(parsed.required)
-            if (other.start, other.end) != (part.start, part.end)
-        ]
-        if kept and all(
-            isinstance(other, Term | Phrase) and parsed.text[other.start] in QUOTE_MARKS for other in kept
-        ):
-            left = typed_text.BLANK_LINE.sub(" ", left)
-            left = left if len(left.split()) <= PASTED_WORDS else ""
         parts.append(QueryPart(roles[part.role], part.bare, left))
     return parts
 

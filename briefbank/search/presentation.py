@@ -129,7 +129,6 @@ class _HitBuilder:
         self._last_labels = _last_labels([result.passage for result in page], store)
 
     def hit(self, rank: int, result: Result) -> Hit:
-        """Build one hit."""
         passage, ranking = result.passage, self._ranking
         document = self._documents.get(result.document.id, result.document)
         law, parsed = ranking.law, result.wider or ranking.parsed
@@ -173,7 +172,6 @@ class _HitBuilder:
         )
 
     def outside_hit(self, rank: int, result: Result) -> OutsideHit:
-        """Build one hit that is listed apart, with the reason."""
         law = self._ranking.law
         why = law.why_outside(result.passage, result.document)
         return OutsideHit(self.hit(rank, result), law.window(result.passage.id), why)

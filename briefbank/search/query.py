@@ -3,11 +3,8 @@
 A rule number is answered by the passages that have it; a pasted statement of facts shares words with
 everything, and the sentence behind it is the actual question. So the class of a query chooses the weights
 (after Wang and others 2025, "HyPA-RAG"). The figures are those of ``python -m tests.evaluate.trial`` on two
-sets; most are flat: a semantic share between 0.2 and 0.4 and a weight of the context between 0.3 and 0.45 are
-within a point of each other. With FACTS at 0.2 the fusion is at least as good as words alone at every rank.
-A sentence without a context is understood best by the encoder, which read whole sentences: of 1,500 holdings
-asked for their statutes (``tests.evaluate.other_states``) recall@10 is 42.2 with a semantic share of 0.45 and
-39.7 with that of a context. Classes without a judged set have the value of the nearest class measured.
+sets; most are flat. A sentence without a context is understood best by the encoder, which read whole
+sentences. Classes without a judged set have the value of the nearest class measured.
 """
 
 from __future__ import annotations
@@ -149,7 +146,6 @@ class ParsedQuery:
 
     @property
     def required(self) -> Expression | None:
-        """The required part."""
         return self.read.expression
 
     @property
@@ -164,7 +160,6 @@ class ParsedQuery:
 
     @property
     def plain(self) -> str:
-        """The plain text beside operators, as typed."""
         return " ".join(self.text[start:end] for start, end in self.read.rest)
 
     @property
@@ -185,7 +180,6 @@ class ParsedQuery:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The different words to rank by, of all parts."""
         return tuple(dict.fromkeys(word for part in self.all_parts for word in part.words))
 
     @property
@@ -204,7 +198,6 @@ class ParsedQuery:
         return self.exact_only or (self.required is not None and not self.words)
 
     def with_required(self, required: Expression | None) -> ParsedQuery:
-        """Return the same query with another required part."""
         return replace(self, read=replace(self.read, expression=required))
 
     def lexical(self, part: Subquery | None = None) -> LexicalQuery:

@@ -17,10 +17,10 @@ offer costs a search, so there are few of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from briefbank.domain.searches import (
     And,
@@ -60,19 +60,14 @@ MINIMUM_LIFT = 2.0  # How many times as many passages must have both as chance w
 CANDIDATES_CHECKED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(NamedTuple):
     """A word that may have been meant."""
 
-    word: str
-    passages: int  # The number of passages with a form of it
     share: float
     """The sum, over the query's other words, of the share of their passages that also have this one."""
-    lift: float  # The most, over the other words, by which passages with both exceed what chance would give
-
-    @property
-    def fits(self) -> bool:
-        return self.lift >= MINIMUM_LIFT
+    passages: int  # The number of passages with a form of it
+    word: str
+    fits: bool  # Whether more passages have it with another word than chance would give
 
 
 def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, ...]:
@@ -95,7 +90,8 @@ def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, 
         if not candidates and word not in names and longest_enough:
             near = _candidates(word, 2, known, index)
             candidates = [candidate for candidate in near if candidate.fits or not known]
-        if meant := _best(candidates):
+        if candidates:
+            meant = max(candidates, key=lambda candidate: candidate[:2]).word
             made.append(Correction(word, meant))
             known.append(meant)
     return tuple(made)
@@ -103,11 +99,6 @@ def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, 
 
 def _is_ordinary(word: str) -> bool:
     return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
-
-
-def _best(candidates: Collection[_Candidate]) -> str:
-    best = max(candidates, key=lambda candidate: (candidate.share, candidate.passages), default=None)
-    return best.word if best else ""
 
 
 def _candidates(word: str, slips: int, others: Sequence[str], index: LexicalReader) -> list[_Candidate]:
@@ -120,7 +111,8 @@ def _candidates(word: str, slips: int, others: Sequence[str], index: LexicalRead
             shares[at] += together / passages
             if together >= MINIMUM_TOGETHER:
                 lifts[at] = max(lifts[at], together * size / (counts[at] * passages))
-    candidates = (_Candidate(*values) for values in zip(words, counts, shares, lifts, strict=True))
+    fits = [lift >= MINIMUM_LIFT for lift in lifts]
+    candidates = map(_Candidate, shares, counts, words, fits)
     return [candidate for candidate in candidates if candidate.passages >= MINIMUM_PASSAGES]
 
 

@@ -138,7 +138,6 @@ class Query:
         return self.services.store
 
     def uses(self, channel: Channel) -> bool:
-        """Tell whether a channel may be asked."""
         if self.request.words_only and not channel.verbatim:
             return False
         return (self.channels is None or channel in self.channels) and channel.name not in self.without
@@ -290,7 +289,6 @@ class Results:
 
     @property
     def total(self) -> int:
-        """The number of results that are close."""
         return len(self.shown) - self.less_close
 
     @property

@@ -230,8 +230,6 @@ class Thesaurus:
         """
         typed = list(islice(words_of(phrases_in), WORDS_LIMIT))
         content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in folded_words(word))
-        in_text = {word.folded for word in typed}
-        unseen = [word for word in content if word not in in_text]  # mostly spelling corrections
         shouted = len(typed) >= SHOUTED_WORDS and phrases_in == phrases_in.upper()
 
         def is_meant(word: FoldedWord, member: str) -> bool:
@@ -255,11 +253,7 @@ class Thesaurus:
                     matches.append((pairs, " ".join(of.split())))
                     break
             at += length
-        for word in unseen:
-            pairs = [pair for form in forms(word) for pair in self._added.get((form,), ())]
-            matches.append(([pair for pair in pairs if not only_in_capitals(pair.typed)], word))
         seen = {name for lengths in runs for names in lengths for name in names}
-        seen |= {(form,) for word in unseen for form in forms(word)}
         groups: list[list[Related]] = []
         for pairs, of in matches:
             group = []

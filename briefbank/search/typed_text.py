@@ -127,7 +127,6 @@ Phrases = frozenset[tuple[str, ...]]
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -331,7 +330,6 @@ def joined(pieces: Sequence[str]) -> list[str]:
 
 
 def is_versus(piece: str) -> bool:
-    """Tell whether a piece stands between the two parties of a case."""
     return piece.lower() in _VERSUS
 
 

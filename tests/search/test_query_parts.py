@@ -104,13 +104,6 @@ def test_a_word_without_which_a_broken_search_would_be_read_with_operators_canno
     assert without == {"kind foo": "", "bail": "kind:foo AND stop", "stop": "kind:foo bail AND"}
 
 
-def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> None:
-    assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in part_rows(
-        "“plain error”\n\nconsent kind:brief"
-    )
-    assert read("“plain error” consent").required is not None
-
-
 def test_a_pasted_text_is_one_part() -> None:
     text = " ".join(f"word{number}" for number in range(MOST_PARTS + 1))
     assert part_rows(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{MOST_PARTS + 1} words", "")]

@@ -183,15 +183,6 @@ def test_a_single_word_that_only_asks_is_not_looked_up() -> None:
     assert [item.text for item in thesaurus.related(("odor",), "brief on odor")] == ["smell"]
 
 
-def test_a_corrected_word_that_is_not_in_the_text_is_looked_up_after_the_rest() -> None:
-    thesaurus = Thesaurus.read("odor = smell\nmarijuana = cannabis")
-    results = thesaurus.related(("marijuana", "odor"), "odor of marijuanna")
-    assert [(related.text, related.of) for related in results] == [
-        ("smell", "odor"),
-        ("cannabis", "marijuana"),
-    ]
-
-
 def test_additions_are_bounded_and_no_typed_word_crowds_out_the_others() -> None:
     first = "alpha > " + ", ".join(f"first{letter}" for letter in "abcdefghijklmnopqrstu")
     second = "beta > " + ", ".join(f"second{letter}" for letter in "abcdefghijklmnopqrstu")

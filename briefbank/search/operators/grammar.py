@@ -71,7 +71,6 @@ class Read:
 
     @property
     def operators(self) -> bool:
-        """Tell whether anything is required."""
         return self.expression is not None
 
 

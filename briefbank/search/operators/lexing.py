@@ -111,11 +111,9 @@ class Lexeme:
 
     @property
     def inner(self) -> str:
-        """The text without its quotation marks."""
         return self.text[1:-1] if self.kind is LexemeKind.QUOTED else self.text
 
     def as_word(self) -> Lexeme:
-        """Return the same piece of text as an ordinary word."""
         return Lexeme(LexemeKind.WORD, self.text, self.start, self.end)
 
 
@@ -211,7 +209,6 @@ def signs_joined(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def is_number(lexeme: Lexeme) -> bool:
-    """Tell whether it is a word that begins with a digit."""
     return lexeme.kind is LexemeKind.WORD and lexeme.text[:1].isdigit()
 
 
@@ -270,7 +267,6 @@ def term_or_phrase(text: str, start: int, end: int) -> Term | Phrase | None:
 
 
 def has_wildcard(text: str) -> bool:
-    """Tell whether one of the words has a wildcard."""
     return _WILDCARD.search(text) is not None and any(term.open for term in terms(text, 0))
 
 
