@@ -248,19 +248,9 @@ def _grouped(pairs: Iterable[tuple[V, int]]) -> dict[V, list[int]]:
 def _most_frequent(
     having: Mapping[V, Collection[int]], chosen: Collection[V], count: Callable[[Collection[int]], int]
 ) -> list[tuple[V, int]]:
-    """Return the chosen values and the most frequent others with their counts, most frequent first.
-
-    There are never more results than passages, so values with fewer passages than the last one shown has
-    results need not be counted.
-    """
-    counts = {value: count(having.get(value, ())) for value in chosen}
-    others: list[tuple[int, V]] = []
-    for value in sorted(having, key=lambda value: (-len(having[value]), value)):
-        if value in counts:
-            continue
-        if len(others) >= SHOWN and len(having[value]) < -others[SHOWN - 1][0]:
-            break
-        others.append((-count(having[value]), value))
-        others.sort()
-    counts |= {value: -negative for negative, value in others[:SHOWN]}
-    return sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
+    """Return the chosen values and the most frequent others with their counts, most frequent first."""
+    counts: dict[V, int] = {value: count(ids) for value, ids in having.items()}
+    falling = sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
+    shown = [counted for counted in falling if counted[0] not in chosen][:SHOWN]
+    shown += [(value, counts.get(value, 0)) for value in chosen]
+    return sorted(shown, key=lambda counted: (-counted[1], counted[0]))

@@ -18,6 +18,7 @@ from briefbank.domain.searches import (
     Field,
     Filters,
     LexicalQuery,
+    Not,
     PartRole,
     QueryPart,
     SearchRequest,
@@ -26,8 +27,7 @@ from briefbank.domain.searches import (
 )
 from briefbank.search import typed_text
 from briefbank.search.law import Days
-from briefbank.search.operators import fields
-from briefbank.search.operators.fields import described
+from briefbank.search.operators.fields import described, inside
 from briefbank.search.operators.grammar import keeps_required, read, without
 from briefbank.search.parsing import QUOTE_MARKS, QUOTES
 from briefbank.search.query import ParsedQuery
@@ -108,11 +108,13 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
 
 def _required(parsed: ParsedQuery) -> list[QueryPart]:
     """Return the required and the excluded parts."""
-    roles = {"required": PartRole.REQUIRED, "excluded": PartRole.EXCLUDED}
     parts = []
-    for part in fields.parts(parsed.required) if parsed.required is not None else ():
+    for part in sorted(conjuncts(parsed.required), key=lambda part: part.start):
         left = without(parsed.text, parsed.read, part.start, part.end)
-        parts.append(QueryPart(roles[part.role], part.bare, left))
+        if isinstance(part, Not):
+            parts.append(QueryPart(PartRole.EXCLUDED, inside(part.part), left))
+        else:
+            parts.append(QueryPart(PartRole.REQUIRED, described(part), left))
     return parts
 
 

@@ -28,6 +28,7 @@ from briefbank.domain.searches import (
     Field,
     FieldName,
     Near,
+    Not,
     Phrase,
     WiderQuery,
     conjuncts,
@@ -35,7 +36,7 @@ from briefbank.domain.searches import (
 )
 from briefbank.errors import QueryError
 from briefbank.search import typed_text
-from briefbank.search.operators import fields
+from briefbank.search.operators.fields import described, inside
 from briefbank.search.operators.grammar import without
 from briefbank.search.query import Correction, ParsedQuery, QueryClass, Subquery
 from briefbank.text.language import TextLanguage
@@ -249,14 +250,14 @@ def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tu
 def _wider_operators(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[Message, str]]:
     plain = parsed.plain
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
-    for part in () if alone else fields.parts(required):
+    for part in () if alone else sorted(conjuncts(required), key=lambda part: part.start):
         if left := without(parsed.text, parsed.read, part.start, part.end):
-            if part.role == "required":
-                yield Message("without {text}", text=part.text), left
-            elif part.of_document:
-                yield Message("also {left_out}", left_out=part.bare), left
+            if not isinstance(part, Not):
+                yield Message("without {text}", text=described(part)), left
+            elif isinstance(part.part, Field):
+                yield Message("also {left_out}", left_out=inside(part.part)), left
             else:
-                yield Message("also with {left_out}", left_out=part.bare), left
+                yield Message("also with {left_out}", left_out=inside(part.part)), left
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield Message("as plain words"), f"{words} {plain}".strip()

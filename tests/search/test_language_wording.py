@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import And, Expression, Not
-from briefbank.search.operators.fields import described, parts
+from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import read, without
 from briefbank.search.operators.lexing import written
 from tests.search.language_cases import HOLDS, TREES, shown
@@ -45,11 +45,11 @@ def test_a_tree_is_said_in_plain_words(query: str, said: str) -> None:
 
 def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
     query = "bail (a OR b) /5 c NOT kind:statute see “plain error”"
-    results = [(part.role, query[part.start : part.end], part.text) for part in parts(tree(query))]
+    results = [(query[part.start : part.end], described(part)) for part in conjuncts(tree(query))]
     assert results == [
-        ("required", "(a OR b) /5 c", "(“a” or “b”) and “c” within 5 words"),
-        ("excluded", "NOT kind:statute", "not of the kind “statute”"),
-        ("required", "“plain error”", "“plain error”"),
+        ("(a OR b) /5 c", "(“a” or “b”) and “c” within 5 words"),
+        ("NOT kind:statute", "not of the kind “statute”"),
+        ("“plain error”", "“plain error”"),
     ]
 
 
@@ -86,7 +86,7 @@ def conjuncts(expression: Expression | None) -> list[Expression]:
 
 def check_every_part(query: str) -> None:
     before = read(query)
-    for part in parts(tree(query)):
+    for part in conjuncts(tree(query)):
         left = [
             conjunct
             for conjunct in conjuncts(before.expression)
@@ -137,7 +137,7 @@ def test_what_is_left_of_any_search_keeps_its_plain_words(pieces: list[str]) -> 
     if before.expression is None:
         return
     check_every_part(query)
-    for part in parts(tree(query)):
+    for part in conjuncts(tree(query)):
         left = without(query, before, part.start, part.end)
         after = read(left)
         plain = [left[start:end] for start, end in after.rest]

@@ -8,9 +8,7 @@ A value is a quoted text, or what goes up to the next blank.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import (
@@ -24,7 +22,6 @@ from briefbank.domain.searches import (
     Phrase,
     Term,
     Unit,
-    conjuncts,
 )
 from briefbank.search.operators.lexing import (
     BrokenSearch,
@@ -37,7 +34,6 @@ from briefbank.text.messages import Message, as_message, joined, listed, plural
 
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
-PartRole = Literal["required", "excluded"]
 _WIDTHS = {Unit.SENTENCE: Message("the same sentence"), Unit.PARAGRAPH: Message("the same paragraph")}
 
 
@@ -96,18 +92,6 @@ def _value(name: FieldName, typed: str) -> str:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class DescribedPart:
-    """One required or excluded part; ``start`` and ``end`` are its half open range in the typed text."""
-
-    text: Message
-    role: PartRole
-    start: int
-    end: int
-    bare: Message  # What an excluded part excludes; the text of a required one
-    of_document: bool  # Whether an excluded part is a field
-
-
 def described(expression: Expression) -> Message:
     """Return the expression in a person's words; without a capital at the beginning or a full stop."""
     match expression:
@@ -121,16 +105,15 @@ def described(expression: Expression) -> Message:
         case Phrase():
             return as_message(f"“{' '.join(term.pattern for term in expression.terms)}”")
         case Or():
-            return listed([_inside(part) for part in expression.parts], "or")
+            return listed([inside(part) for part in expression.parts], "or")
         case And():
-            required = [_inside(part) for part in expression.parts if not isinstance(part, Not)]
+            required = [inside(part) for part in expression.parts if not isinstance(part, Not)]
             excluded = [described(part) for part in expression.parts if isinstance(part, Not)]
             return joined([listed(required), *excluded], ", ") if required else joined(["", *excluded], ", ")
         case Not():
-            inside = _inside(expression.part)
             if isinstance(expression.part, Field):
-                return Message("not {inside}", inside=inside)
-            return Message("without {inside}", inside=inside)
+                return Message("not {inside}", inside=inside(expression.part))
+            return Message("without {inside}", inside=inside(expression.part))
         case Near():
             return _near(expression)
         case Field():
@@ -162,33 +145,15 @@ def _field(field: Field) -> Message:
             return Message("filed after {day}", day=format_date(date.fromisoformat(value)))
 
 
-def parts(expression: Expression) -> tuple[DescribedPart, ...]:
-    """Return the parts in the order of the text; those with the same range are one part."""
-    ranges: dict[tuple[int, int], list[Expression]] = {}
-    for part in conjuncts(expression):
-        ranges.setdefault((part.start, part.end), []).append(part)
-    described_parts = []
-    for (start, end), same in sorted(ranges.items()):
-        first, others = same[0], [described(part) for part in same[1:]]
-        text = listed([described(first), *others])
-        if isinstance(first, Not):
-            bare = listed([_inside(first.part), *others])
-            is_field = isinstance(first.part, Field)
-            described_parts.append(DescribedPart(text, "excluded", start, end, bare, is_field))
-        else:
-            described_parts.append(DescribedPart(text, "required", start, end, text, False))
-    return tuple(described_parts)
-
-
 def _near(near: Near) -> Message:
     words = plural(near.distance, "{number} word", "{number} words")
-    left, right, width = _inside(near.left), _inside(near.right), _WIDTHS.get(near.unit, words)
+    left, right, width = inside(near.left), inside(near.right), _WIDTHS.get(near.unit, words)
     if near.ordered:
         return Message("{left} before {right}, within {width}", left=left, right=right, width=width)
     return Message("{left} and {right} within {width}", left=left, right=right, width=width)
 
 
-def _inside(expression: Expression) -> Message:
+def inside(expression: Expression) -> Message:
     """Describe an expression, in parentheses where it has several parts."""
     text = described(expression)
     return text if isinstance(expression, Term | Phrase | Field) else Message("({inside})", inside=text)
