@@ -98,15 +98,13 @@ class AuthorityCitations:
     passages: Mapping[int, list[int]]
     """The citing passages in order, by document: the newest document first, undated ones last."""
     at: Mapping[int, list[int]]  # The indexes of a passage's citations of the authority, by passage
-    filed: Mapping[int, tuple[date | None, Kind]]  # The filing date and the kind of each citing document
+    filed: Mapping[int, tuple[date | None, Kind]]
+    """The filing date and the kind of each citing document: the newest first, undated ones last."""
 
-    def day(self, document_id: int) -> date | None:
-        return self.filed[document_id][0] if document_id in self.filed else None
-
-    def age(self, document_id: int) -> tuple[int, int]:
-        """Return a sort key that puts the newest document first and undated ones last."""
-        day = self.day(document_id)
-        return -day.toordinal() if day else 0, -document_id
+    def newest(self, document_id: int) -> int:
+        """Return a sort key that puts the newest document first."""
+        day = self.filed.get(document_id, (None,))[0]
+        return -day.toordinal() if day else 0
 
 
 def citing_of(catalogue: Database, authority_id: int) -> AuthorityCitations:
@@ -296,7 +294,7 @@ class AuthorityDirectory(AuthoritiesApi):
         ids = [passage_id for _, passage_id in newest]
         years: Counter[int] = Counter()  # citing passages by year of filing, 0 for none
         for document_id, own in citings.passages.items():
-            day = citings.day(document_id)
+            day = citings.filed[document_id][0]
             years[day.year if day else 0] += len(own)
         undated = years.pop(0, 0)
         places = authority_rows.places(self._catalogue, ids)
@@ -320,7 +318,7 @@ class AuthorityDirectory(AuthoritiesApi):
             if relation.kind in _LIMITING_KINDS
         )
         limited: dict[int, list[int]] = {}
-        for document_id, passage_id in sorted(limiting, key=lambda pair: (citings.age(pair[0]), pair[1])):
+        for document_id, passage_id in sorted(limiting, key=lambda pair: (citings.newest(pair[0]), pair[1])):
             limited.setdefault(document_id, []).append(passage_id)
         names = authority_rows.names_of(self._catalogue, authority_id)
         recent = self.places(ids[:READ])
@@ -368,7 +366,7 @@ class AuthorityDirectory(AuthoritiesApi):
     def _relations(self, citings: AuthorityCitations, **of: Collection[int]) -> list[Relation]:
         """Return the treatments, those of the newest document first."""
         relations = authority_rows.relations(self._catalogue, kinds=TREATMENTS, **of)
-        return sorted(relations, key=lambda relation: citings.age(relation.document_id))
+        return sorted(relations, key=lambda relation: citings.newest(relation.document_id))
 
     def _listed(self, passages: Mapping[int, Sequence[int]]) -> tuple[CitingDocument, ...]:
         """Return the first ``LISTED`` documents. They are given newest first with their passages in order."""

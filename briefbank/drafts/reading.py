@@ -19,8 +19,6 @@ from briefbank.domain.documents import Reading, log_gaps
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.pages import PageOrder, PageSource, Passage, RecognisedPage
 from briefbank.errors import (
-    Crashed,
-    Damaged,
     Encrypted,
     FileRefused,
     NoText,
@@ -31,7 +29,6 @@ from briefbank.errors import (
 )
 from briefbank.extraction import convert, sniff
 from briefbank.extraction.convert import Converters
-from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import (
     FileMetadata,
@@ -114,15 +111,15 @@ class DraftReader:
             raise type(error)(title, remedy, detail=error.detail) from error
 
     def _read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
-        def converted(pool: WorkerPool, maker: object, source: Path) -> Path:
+        def converted(pool: WorkerPool, source: Path) -> Path:
             made = folder / "made.pdf"
-            pool.call(maker, InputFile(source), OutputFile(made), check=reporter.check)  # type: ignore[arg-type]
+            pool.call(convert.to_pdf, InputFile(source), OutputFile(made), check=reporter.check)
             return made
 
         if isinstance(draft, str):
             own, name = folder / "pasted.txt", FileMetadata("", converted=True)
             files.write_atomically(own, b"\xef\xbb\xbf" + draft.encode("utf-8", "replace"))
-            base = converted(self._processes, convert.to_pdf, own)
+            base = converted(self._processes, own)
         else:
             if not draft.is_file():  # a pipe would never end
                 raise NotReadable(Message("There is no such file."), detail="no regular file")
@@ -132,21 +129,12 @@ class DraftReader:
             if suffix != ".pdf":
                 pool = self._converters.pool(suffix)
                 try:
-                    base = converted(pool, convert.to_pdf, own)
+                    base = converted(pool, own)
                 finally:
                     if pool is self._converters.office:
                         pool.rest()
         progress, trouble = Progress(base, reporter, reporter.check), self._ocr.problem()
-        try:
-            read = read_in_child(self._processes, base, progress, read_file, name, not trouble)
-        except (Crashed, OutOfMemory):
-            raise
-        except Damaged as damage:
-            try:
-                base = converted(self._processes, repair, base)
-            except FileRefused:
-                raise damage from None
-            read = read_in_child(self._processes, base, progress, read_file, name, not trouble)
+        read = read_in_child(self._processes, base, progress, read_file, name, not trouble)
         if read.reading is None:  # there are scanned pages, and they can be recognised
             try:
                 read = self._recognised(base, read.orders, name, folder, progress)

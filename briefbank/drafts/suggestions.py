@@ -165,9 +165,7 @@ def authorities(catalogue: Database, keys: Collection[Key]) -> dict[Key, Authori
 
 
 MOST = 10  # the most suggestions for one draft
-SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
-"""The last ranks within a section at which a hit suffices for an authority that only one document cites. The
-first limit is for documents that also cite a case of the draft, the second if no document found does."""
+SURE_RANK = 3  # the last rank within a section at which one document suffices as evidence
 _KINDS = AUTHORITY_KINDS - {CitationKind.OTHER}
 _LEAST_NAME = 8  # the fewest letters of a case's name by which the draft is taken to name it
 
@@ -183,18 +181,11 @@ class _Candidate:
     sections: dict[tuple[str, ...], float] = field(default_factory=dict)
     hits: dict[tuple[str, ...], Hit] = field(default_factory=dict)
     rank: int = 10**6
-    related: bool = False  # A document that cites the authority also cites a case that the draft cites
 
-    def is_sure(self, *, related_found: bool) -> bool:
-        """Tell whether the evidence suffices: two documents, or one of a high enough rank."""
-        strangers = 0 if related_found else SURE_RANK_OF_STRANGERS
-        return len(self.best) > 1 or self.rank <= (SURE_RANK if self.related else strangers)
-
-    def add(self, heading_path: tuple[str, ...], hit: Hit, *, related: bool) -> None:
+    def add(self, heading_path: tuple[str, ...], hit: Hit) -> None:
         weight = 1 / sqrt(hit.rank)
         document = -hit.document.family or hit.document.id
         self.passages.add(hit.passage.id)
-        self.related = self.related or related
         self.rank = min(self.rank, hit.rank)
         self.best[document] = max(weight, self.best.get(document, 0.0))
         self.sections[heading_path] = self.sections.get(heading_path, 0.0) + weight
@@ -210,8 +201,6 @@ def forgotten_authorities(
     ``MOST``, first what most documents cite. Authorities that the office's list calls overruled or superseded
     are left out. Any thread. Raises StoreError."""
     own = {key_of(citation) for _, citation in cited_in(draft)}
-    cases = authority_rows.ids_of(catalogue, [name for name, kind in own if kind is CitationKind.CASE])
-    related = {id_ for id_, _ in authority_rows.citing_any(catalogue, list(cases.values()))}
     hits = [(part, hit) for part in argued for hit in part.hits if hit.passage.role not in UNSEARCHED_ROLES]
     keys_of_hits = [
         dict.fromkeys(key_of(c) for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
@@ -223,14 +212,13 @@ def forgotten_authorities(
         # parallel citations are one authority, under the form that came first
         for identity, key in {_identity(known[key]): key for key in reversed(keys)}.items():
             candidate = candidates.setdefault(identity, _Candidate(key))
-            candidate.add(part.heading_path, hit, related=hit.document.id in related)
+            candidate.add(part.heading_path, hit)
     cited_ids = {_identity(known[key]) for key in own}
     text = " ".join(" ".join(passage.text.split()) for passage in draft.reading.passages).casefold()
-    related_found = any(candidate.related for candidate in candidates.values())
 
-    def order(candidate: _Candidate) -> tuple[bool, int, float, str]:
+    def order(candidate: _Candidate) -> tuple[int, float, str]:
         best = candidate.best
-        return not candidate.related, -len(best), -sum(sorted(best.values())), candidate.key[0]
+        return -len(best), -sum(sorted(best.values())), candidate.key[0]
 
     suggestions: list[ForgottenAuthority] = []
     for candidate in sorted(candidates.values(), key=order):
@@ -240,7 +228,7 @@ def forgotten_authorities(
         name = " ".join(authority.name.split()).casefold()
         # the draft may name a case without its reporter
         named = authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
-        sure = candidate.is_sure(related_found=related_found)
+        sure = len(candidate.best) > 1 or candidate.rank <= SURE_RANK
         if named or not sure or _identity(authority) in cited_ids:
             continue
         stated = good_law.statements({authority.canonical: authority.kind}).get(authority.canonical, ())
