@@ -51,8 +51,6 @@ _LEAD_IN_WORDS = frozenset(
 """Words before a name that are no part of it. Line numbers (``_LINE_NUMBER``) are dropped too."""
 _SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
 """Signals that begin a citation. No party's name has one in its middle."""
-_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…")
-"""The end of the previous entry in a table of authorities, or the dots after it."""
 _CITATION_END = re.compile(r"(?=\S*\d)\S*(?:[)\]]|\.$)|\S*[)\]][.;]+$|[IVXL]{2,6}\.$")
 """The last word of another citation: "(1963).", "345-46.", "(Pa.).", "IV."."""
 _COURT = re.compile(r"^(?:(?:App\. Div|Ct\. (?:Crim\. |Civ\. )?App|\d{1,2}(?:st|d|nd|rd|th) Cir)\. )+")
@@ -151,7 +149,7 @@ def _first_party(before: str) -> str:
     party_words: list[str] = []  # the last one first
     for match in reversed(list(_WORD.finditer(before))):
         word = match.group()
-        if not _belongs(word) or word in _SIGNALS or _TABLE_DEBRIS.search(word) or _CITATION_END.match(word):
+        if not _belongs(word) or word in _SIGNALS or _CITATION_END.match(word):
             break
         if party_words:
             goes_on = word[-1] == "," and _AFTER_COMMA.match(party_words[-1])

@@ -93,7 +93,9 @@ def of_document(
             mentions[at] = [mention for mention in mentions[at] if mention.kind in AUTHORITY_KINDS]
     gaps.attempt(Annotation.CITATIONS, None, resolve, readable, mentions, streams, gaps)
     citations = []
-    for (plain, back), own in zip(spaced, mentions, strict=True):
+    for text, (plain, back), own, role in zip(texts, spaced, mentions, roles, strict=True):
+        if role is Role.AUTHORITIES:
+            _cut_table_headings(text, plain, back, own)
         known = [m for m in own if m.canonical or m.kind not in _AMBIGUOUS_SHORT_FORMS]
         citations.append(gaps.attempt(Annotation.CITATIONS, (), _citations, plain, back, known))
     return citations
@@ -154,6 +156,17 @@ def _spanning_mentions(
             if mention.start < len(tail) < mention.end - 1 and (mention.start > 0 or not shift):
                 mention.start, mention.end = mention.start + shift, len(text)
                 yield at, mention
+
+
+def _cut_table_headings(
+    text: str, plain: str, back: Callable[[int], int], mentions: Iterable[Mention]
+) -> None:
+    """Cut a code's name off a mention where that name is a heading in a table of authorities: it stands over
+    all the sections below it and is no part of the first one."""
+    for mention in mentions:
+        sign = plain.find("§", mention.start, mention.end) if mention.prefix else -1
+        if sign > 0 and text[back(sign) - 1 : back(sign)] == "\n":
+            mention.start = sign
 
 
 def _find_with(finders: Iterable[Finder], text: str) -> list[Mention]:

@@ -80,11 +80,8 @@ _AFTER = re.compile(r",? (?:of|in|under|the|title|[A-Z])")
 """A quick test that every text with a code after its section passes."""
 _PART_BEFORE = re.compile(r"\b(?i:chapter|ch\.|c\.|part|article|exhibit|schedule) \w{1,6},? $")
 _ARTICLE_BEFORE = re.compile(r"\b(?i:article|art\.) [IVXLC\d]{1,6},? $")
-_INTERNAL_REFERENCE = re.compile(r"(?:supra|infra|ante|post|this|said|such)[,:]? $", re.IGNORECASE)
-"""Words before a section of the document itself."""
 _OF_OTHER = re.compile(r",? (?:of|in|under) (?:the |this |that )?[A-Zt]")
 """Words after a section that begins with a sign of its own, which is of another code than the list."""
-_NEW_VOLUME = re.compile(r" ?[A-Z][A-Za-z]{0,4}\.")
 _BACK = 110  # characters before a number that are searched for the name of its code
 _NEAR = 24  # characters before a section that hold the words right before it
 
@@ -125,7 +122,7 @@ def _is_plural(sign: str) -> bool:
 
 
 def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
-    """Yield the sections after one sign; none for a reference within the document ("supra § 2")."""
+    """Yield the sections after one sign."""
     sign, begin = match["sign"], match.start()
     if sign[:1] in ("e", "E"):
         begin -= 1
@@ -139,11 +136,8 @@ def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     if code and not code.state and _ARTICLE_BEFORE.search(before[-_NEAR:]):
         code = None  # a part of a constitution: "the Law of the Land Clause of Art. I, § 19"
     behind = code is None and not _PART_BEFORE.search(before[-_NEAR:])
-    internal = code is None and _INTERNAL_REFERENCE.search(before[-_NEAR:])
     start = from_ + code.start if code else begin
-    for mention in _provisions_of_list(text, match.end(), start, code, _is_plural(sign), behind=behind):
-        if mention.canonical or not internal:
-            yield mention
+    yield from _provisions_of_list(text, match.end(), start, code, _is_plural(sign), behind=behind)
 
 
 def _provisions_of_list(
@@ -159,7 +153,7 @@ def _provisions_of_list(
         prefix = code.prefix if code else ""
         end = provision.end()
         other = signed and code is not None and _OF_OTHER.match(text, end) is not None
-        if mentions and (not alike(mentions[0].key, mention.key, prefix) or _NEW_VOLUME.match(text, end)):
+        if mentions and not alike(mentions[0].key, mention.key, prefix):
             other = True
         if cut or other:
             break
