@@ -106,19 +106,10 @@ def _text(content: bytes) -> str:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty, numbered as in a spreadsheet, split at the separator that gives the
-    first of them most known columns."""
-
-    def known_columns(separator: str) -> int:
-        try:
-            rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-            header = next((row for row in rows if any(map(str.strip, row))), [])
-        except csv.Error:
-            return 0
-        return len(set(map(_column, header)) & set(COLUMNS))
-
+    """Yield the rows that are not empty, numbered as in a spreadsheet, split at the separator of which the
+    first line has most."""
     number = 0
-    separator = max(_SEPARATORS, key=known_columns)
+    separator = max(_SEPARATORS, key=text.lstrip().partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for number, row in enumerate(reader, 1):

@@ -44,10 +44,14 @@ _LONGEST_OMISSION = 3000  # the most words between the text before an ellipsis a
 LEAST_SHARE = 0.6
 """The share of the quoted words that must be found in order; with fewer it is another sentence."""
 
-_TOKEN = re.compile(
-    r"(?P<star>\[\*{1,3}\d{1,5}\])|(?P<dots>…|\.(?: ?\.){2,3}|\*(?: \*){2})"
-    r"|(?P<altered>[^\W_]*\[[^\[\]\n]{0,300}\][^\W_]*)|(?P<note>(?<=[.,;:”’\")])\d{1,3}(?!\w|[.,]\d))"
+_WORD = (
+    r"(?P<star>\[\*{1,3}\d{1,5}\])|(?P<note>(?<=[.,;:”’\")])\d{1,3}(?!\w|[.,]\d))"
     r"|(?P<word>[^\W_]+(?:(?:[’']|[-‐\u00ad]\n\s{0,8})[^\W_]+)*)"
+)
+_SOURCE_TOKEN = re.compile(_WORD)
+_QUOTED_TOKEN = re.compile(
+    r"(?P<dots>…|\.(?: ?\.){2,3}|\*(?: \*){2})"
+    rf"|(?!\[\*)(?P<altered>[^\W_]*\[[^\[\]\n]{{0,300}}\][^\W_]*)|{_WORD}"
 )
 _BRACKET = re.compile(r"\[([^\[\]]*)\]")
 _LETTERS = re.compile(r"[\W_]+")
@@ -68,24 +72,17 @@ def words_of(text: str, *, quoted: bool = False) -> list[AlignedWord]:
     """Return the words in order; if ``quoted``, ellipses and alterations are words of their own. The
     alteration "[t]he" is "the"; "[the defendant]", "convict[ed]" and "[]" match anything."""
     words = []
-    for match in _TOKEN.finditer(text):
+    for match in (_QUOTED_TOKEN if quoted else _SOURCE_TOKEN).finditer(text):
         written, span = match.group(), match.span()
         if match.lastgroup == "word":
             words.append(AlignedWord(*span, _key(written)))
-        elif match.lastgroup == "dots" and quoted:
+        elif match.lastgroup == "dots":
             words.append(AlignedWord(*span, ELLIPSIS))
-        elif match.lastgroup == "altered" and quoted:
+        elif match.lastgroup == "altered":
             inside = _BRACKET.search(written)
             letter = inside is not None and len(inside[1]) == 1 and len(written) > 3
             key = _key(_BRACKET.sub(r"\1" if letter else "", written))
             words.append(AlignedWord(*span, key, altered=not letter))
-        elif match.lastgroup == "altered":
-            without = _BRACKET.sub(r"\1", written)
-            if " " not in without:
-                words.append(AlignedWord(*span, _key(without)))
-                continue
-            for word in words_of(written.replace("[", " ").replace("]", " ")):
-                words.append(AlignedWord(match.start() + word.start, match.start() + word.end, word.key))
     return words
 
 
@@ -124,9 +121,12 @@ class SourceText:
         for at, pair in enumerate(pairwise(self._keys)):
             self._pairs[pair].append(at)
 
-    def find(self, quoted: str, *, omits: bool = False) -> QuotationMatch | None:
+    def find(
+        self, quoted: str, *, omits: bool = False, least_share: float = LEAST_SHARE
+    ) -> QuotationMatch | None:
         """Return the place of the quoted words and their differences; None if they are not in this text.
-        ``omits`` says that the quotation is marked as leaving citations out."""
+        ``omits`` says that the quotation is marked as leaving citations out, and ``least_share`` how many of
+        its words must be there in order."""
         by_ellipsis = groupby(words_of(quoted, quoted=True), key=lambda word: word.key == ELLIPSIS)
         segments = [list(words) for is_ellipsis, words in by_ellipsis if not is_ellipsis]
         pieces: list[tuple[list[AlignedWord], list[Step]]] = []
@@ -138,7 +138,7 @@ class SourceText:
             pieces.append((segment, steps))
         sought = sum(not word.altered for segment in segments for word in segment)
         equal = sum(j2 - j1 for _, steps in pieces for tag, _, _, j1, j2 in steps if tag == "equal")
-        if not sought or equal < LEAST_SHARE * sought:
+        if not sought or equal < least_share * sought:
             return None
         changes: list[Difference] = []
 
@@ -372,15 +372,7 @@ def _best_by_words(
         return None
     passages = passage_rows.by_ids(catalogue, [hit.passage_id for hit in ranked.candidates[:NEAREST]])
     texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
-    best = _best(texts, quotation, whole=True)
-    if best is None:
-        return None
-    # the share of the quoted words that the source has in the same order
-    count = {"same": 0, "added": 0, "removed": 0}
-    for difference in best[1].differences:
-        count[difference.change] += len(difference.text.split())
-    share = count["same"] / max(1, count["same"] + count["added"])
-    return best if share >= LEAST_WORDS_SHARE else None
+    return _best(texts, quotation, whole=True, least_share=LEAST_WORDS_SHARE)
 
 
 def _library_texts(catalogue: Database, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
@@ -429,13 +421,13 @@ def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_Dra
 
 
 def _best(
-    texts: Sequence[_Text], quotation: _DraftQuotation, *, whole: bool
+    texts: Sequence[_Text], quotation: _DraftQuotation, *, whole: bool, least_share: float = LEAST_SHARE
 ) -> tuple[_Text, QuotationMatch] | None:
     """Return the text with the fewest changed characters. With ``whole`` only texts that have the beginning
     and the end count, because what others quote may begin or end elsewhere."""
     best: tuple[_Text, QuotationMatch] | None = None
     for text in texts:
-        match = text.source.find(quotation.text, omits=quotation.omits)
+        match = text.source.find(quotation.text, omits=quotation.omits, least_share=least_share)
         if match is None or (whole and not (match.starts_whole and match.ends_whole)):
             continue
         if best is None or _changed_length(match) < _changed_length(best[1]):
