@@ -45,9 +45,8 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import BriefBankError
-from briefbank.extraction.layout import Block
+from briefbank.extraction.layout import Block, Section
 from briefbank.extraction.passages import divide_sections
-from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Line, Vocabulary, pieces_of, storable
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter

@@ -16,6 +16,7 @@ from itertools import groupby, islice, pairwise
 from operator import attrgetter
 from statistics import median
 
+from briefbank.domain.pages import Role
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
 from briefbank.text.language import ends
@@ -60,6 +61,21 @@ class Block:
     def ended(self) -> bool:
         """Tell whether the last line ends like a sentence or a list item."""
         return ends(self.lines[-1].text)
+
+
+@dataclass(slots=True)
+class Section:
+    """Paragraphs and footnotes under one heading path; ``heads`` are the headings that open it."""
+
+    role: Role
+    path: tuple[str, ...]
+    heads: list[Block] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    notes: list[Block] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.heads or self.blocks or self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,11 +260,6 @@ def note_blocks(lines: Sequence[Line]) -> list[Block]:
 
 _BULLET = re.compile(r"[•●▪■◦–—*·-]\s")
 _LEADER_END = re.compile(r"(?:\.{4,}|(?:\.\s){4,})\s*[\w, –-]{1,30}$|\.{2,}\s\d{1,3}$")
-_SINGLE_LINE_TITLES = re.compile(
-    r"(?:LEGAL )?ARGUMENT|CONCLUSION|POINT [IVX\d]+\.?|STATEMENT OF (?:THE )?FACTS|PROCEDURAL HISTORY"
-    r"|TABLE OF (?:CONTENTS|AUTHORITIES|CITATIONS)|QUESTIONS? PRESENTED|STATEMENT OF THE CASE",
-    re.IGNORECASE,
-)
 _BLOCK_TITLES = re.compile(
     r"(?:POINT (?:[IVX]+|\d{1,2})|LEGAL ARGUMENT|(?:BRIEF |CONCISE )?(?:COUNTER[- ]?)?STATEMENT OF (?:THE )?"
     r"(?:RELEVANT )?(?:FACTS|CASE|ISSUES?|QUESTIONS?|PROCEDURAL HISTORY|MATTER INVOLVED)"
@@ -394,7 +405,9 @@ def _weight_changes(block: Block, line: Line, metrics: Metrics) -> bool:
 
 def _begins_outline_item(block: Block, line: Line) -> bool:
     if not _is_item(line):
-        return len(block.lines) == 1 and bool(_SINGLE_LINE_TITLES.fullmatch(block.lines[0].text))
+        title = block.lines[0].text.upper()
+        known = title in ("ARGUMENT", "CONCLUSION") or _BLOCK_TITLES.fullmatch(title)
+        return len(block.lines) == 1 and bool(known)
     last = block.lines[-1]
     heading = line.text.startswith(("POINT ", "Point ")) or last.bold or last.text.isupper()
     return heading or ends(last.text)

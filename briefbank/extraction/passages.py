@@ -26,8 +26,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from briefbank.domain.pages import Passage, Role
-from briefbank.extraction.layout import Block
-from briefbank.extraction.sections import Section
+from briefbank.extraction.layout import Block, Section
 from briefbank.extraction.text import Text, Vocabulary, join_lines, joined
 from briefbank.text.language import sentence_ends
 

@@ -206,13 +206,10 @@ class Display:
         return Box(x0, y0, max(x0, min(box.x1, self.width)), max(y0, min(box.y1, self.height)))
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        if self.turns == 1:
-            return y - self.bottom, x - self.left
-        if self.turns == 2:
-            return self.right - x, y - self.bottom
-        if self.turns == 3:
-            return self.top - y, self.right - x
-        return x - self.left, self.top - y
+        x, y, width, height = x - self.left, self.top - y, self.right - self.left, self.top - self.bottom
+        for _ in range(self.turns):
+            x, y, width, height = height - y, x, height, width
+        return x, y
 
 
 def display(page: Any) -> Display:

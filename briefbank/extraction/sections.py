@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from briefbank.domain.documents import Annotation, AnnotationGaps
 from briefbank.domain.pages import OutlineEntry, Passage, Role
@@ -33,6 +33,7 @@ from briefbank.extraction.layout import (
     MARKER,
     Block,
     PageLayout,
+    Section,
     Style,
     caller,
     in_capitals,
@@ -186,21 +187,6 @@ _APPENDIX_LEVEL = -1
 _MAX_BLOCKS_AFTER_QUOTED_LETTER = 40  # The most blocks that follow the signature of a quoted letter
 
 
-@dataclass(slots=True)
-class Section:
-    """Paragraphs and footnotes under one heading path; ``heads`` are the headings that open it."""
-
-    role: Role
-    path: tuple[str, ...]
-    heads: list[Block] = field(default_factory=list)
-    blocks: list[Block] = field(default_factory=list)
-    notes: list[Block] = field(default_factory=list)
-
-    @property
-    def empty(self) -> bool:
-        return not (self.heads or self.blocks or self.notes)
-
-
 @dataclass(frozen=True, slots=True)
 class Structure:
     """A document's sections in order, the words by which its broken lines are joined, and whether it is a
@@ -231,14 +217,13 @@ def structure_of(pages: Sequence[CleanPage], gaps: AnnotationGaps | None = None)
 def _divided(pages: Sequence[CleanPage], words: Vocabulary) -> Structure:
     layouts = lay_out(pages)
     if code := provisions(layouts):
-        sections = [Section(Role.BODY, part.path, list(part.heads), list(part.blocks)) for part in code]
-        starts = [(section.heads or section.blocks)[0].page for section in sections]
+        starts = [(section.heads or section.blocks)[0].page for section in code]
         at = 0  # each footnote goes to the last provision that begins on its page or before
         for page, layout in enumerate(layouts):
-            while at + 1 < len(sections) and starts[at + 1] <= page:
+            while at + 1 < len(code) and starts[at + 1] <= page:
                 at += 1
-            sections[at].notes += layout.notes
-        return Structure(sections, words, True)
+            code[at].notes += layout.notes
+        return Structure(code, words, True)
     reader = _Reader(layouts, style_of(pages), words)
     for layout in layouts:
         reader.page(layout)

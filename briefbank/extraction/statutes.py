@@ -10,23 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from briefbank.domain.pages import Role
 from briefbank.extraction.headings import has_leader
-from briefbank.extraction.layout import Block, PageLayout
+from briefbank.extraction.layout import Block, PageLayout, Section
 from briefbank.text.language import ends, sentence_ends
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
 """The mark of a subsection."""
-
-
-@dataclass(slots=True)
-class ProvisionBlocks:
-    """Paragraphs under one path; ``heads`` are the title, chapter and section lines that open it."""
-
-    path: tuple[str, ...]
-    heads: Sequence[Block] = ()
-    blocks: Sequence[Block] = ()
 
 
 def words_of(block: Block) -> int:
@@ -76,7 +68,7 @@ _HEAD_WORDS = 40
 _DIVISION_WORDS = 25
 
 
-def provisions(layouts: Sequence[PageLayout]) -> list[ProvisionBlocks]:
+def provisions(layouts: Sequence[PageLayout]) -> list[Section]:
     """Return the provisions of a code in order; empty where the document is no code. Linear time.
 
     A document is a code when it begins with the number and name of a section, preceded by nothing but the
@@ -146,7 +138,7 @@ class _CodeReader:
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._done: list[ProvisionBlocks] = []
+        self._done: list[Section] = []
         self._divisions: list[tuple[str, str]] = []
         self._numbers: list[tuple[str, str]] = []
         self._heads: list[Block] = []
@@ -180,7 +172,7 @@ class _CodeReader:
         last = self._blocks[-1].lines[-1] if self._blocks else None
         return bool(last and last.page < block.page and _SECTION_REFERENCE.search(last.text))
 
-    def finish(self) -> list[ProvisionBlocks]:
+    def finish(self) -> list[Section]:
         self._close()
         self._has_pending_name = bool(self._heads)
         self._add_empty_section()
@@ -218,14 +210,14 @@ class _CodeReader:
     def _close(self) -> None:
         """End the open section; heads without text stay pending for the text below them."""
         if self._blocks:
-            self._done.append(ProvisionBlocks(self._path(), self._heads, self._blocks))
+            self._done.append(Section(Role.BODY, self._path(), self._heads, self._blocks))
             self._heads, self._has_pending_name = [], False
         self._blocks = []
 
     def _add_empty_section(self) -> None:
         """Add a section that has a name and no text (it was repealed) as a provision."""
         if self._has_pending_name:
-            self._done.append(ProvisionBlocks(self._path(), self._heads))
+            self._done.append(Section(Role.BODY, self._path(), self._heads))
             self._heads, self._has_pending_name = [], False
 
     def _path(self) -> tuple[str, ...]:

@@ -49,9 +49,9 @@ from briefbank.evaluate.runs import DEPTH, ways
 from briefbank.extraction import document
 from briefbank.extraction.clean import clean
 from briefbank.extraction.headings import known_title
-from briefbank.extraction.layout import MARKER
+from briefbank.extraction.layout import MARKER, Section
 from briefbank.extraction.passages import Segmenter, by_words, divide_sections
-from briefbank.extraction.sections import Section, structure_of
+from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import Vocabulary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter

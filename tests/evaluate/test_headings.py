@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from briefbank.domain.pages import Box, Role
-from briefbank.extraction.layout import Block
-from briefbank.extraction.sections import Section
+from briefbank.extraction.layout import Block, Section
 from briefbank.extraction.text import Line, Vocabulary
 from tests.evaluate import headings
 from tests.evaluate.headings import Brief, Query, SearchUnit

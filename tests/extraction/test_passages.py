@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box, Passage, Role
-from briefbank.extraction.layout import Block
+from briefbank.extraction.layout import Block, Section
 from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, divide_sections
-from briefbank.extraction.sections import Section
 from briefbank.extraction.text import Line, Vocabulary
 
 
