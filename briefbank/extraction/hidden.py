@@ -313,8 +313,7 @@ _MIN_HIDING_WIDTH = 0.75  # A bar burned into a scan is wider than this, in heig
 Range = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Suspect:
+class _Suspect(NamedTuple):
     """A character under covers: its index, its box, and whether only images cover it."""
 
     index: int
@@ -489,16 +488,13 @@ def _in_layers_off(
     page: Any, shown: Display, suspects: Mapping[int, _FaintText], members: Mapping[int, _Places]
 ) -> set[int]:
     """Return the characters of the parts of layers that change nothing when they are left out."""
-    items: dict[_Layer, list[Any]] = {}
-    parts: dict[_Layer, _Places] = {}
-    for owner, places in members.items():
-        if layer := suspects[owner].layer:
-            items.setdefault(layer, []).append(suspects[owner].item)
-            parts.setdefault(layer, {}).update(places)
-
+    owners: dict[_Layer, list[int]] = {}
+    for owner in members:
+        owners.setdefault(suspects[owner].layer, []).append(owner)
     off: set[int] = set()
-    for layer, places in islice(parts.items(), _MAX_GROUPS):
-        if _changing(page, shown, items[layer], places).isdisjoint(places):
+    for group in islice((group for layer, group in owners.items() if layer), _MAX_GROUPS):
+        places = {index: box for owner in group for index, box in members[owner].items()}
+        if _changing(page, shown, [suspects[owner].item for owner in group], places).isdisjoint(places):
             off |= places.keys()
     return off
 

@@ -65,12 +65,6 @@ def links(document: Any, page: Any) -> list[PageLink]:
     return on_page
 
 
-def attachment_count(document: Any) -> int:
-    import pypdfium2.raw as raw
-
-    return max(0, int(raw.FPDFDoc_GetAttachmentCount(document)))
-
-
 def has_active_content(path: Path) -> bool:
     """Tell whether the file has active content, or cannot be examined; takes 0.1 s or more."""
     import pikepdf

@@ -309,7 +309,7 @@ def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -
             case "acts":
                 return page_annotations.has_active_content(path)
             case "attached":
-                return page_annotations.attachment_count(document)
+                return max(0, int(document.count_attachments()))
             case "sizes":
                 return [_size(document, index) for index in range(len(document))]
             case "boxes":
