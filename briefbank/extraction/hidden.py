@@ -313,7 +313,8 @@ _MIN_HIDING_WIDTH = 0.75  # A bar burned into a scan is wider than this, in heig
 Range = tuple[int, int]
 
 
-class _Suspect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Suspect:
     """A character under covers: its index, its box, and whether only images cover it."""
 
     index: int
