@@ -212,21 +212,15 @@ class ExportsApi(Protocol):
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, query: str = "") -> int:
         """Write the results of a search, up to a limit, and return their number.
 
-        The file's suffix selects .csv, .docx or .ris; an existing file is replaced. ``asked`` is the search
-        in words. Also raises QueryError.
+        The file's suffix selects .csv or .docx; an existing file is replaced. ``query`` is the search in
+        words. Also raises QueryError.
         """
 
-    def collection(
-        self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
-    ) -> int:
-        """Write a collection as a Word file, and return the number of passages.
+    def collection(self, collection_id: int, path: Path, reporter: Reporter) -> int:
+        """Write a collection with the authorities that it cites as a Word file, and return the number of
+        passages. Raises NotInLibrary if the collection was deleted."""
 
-        ``authorities`` adds a table of those cited. Raises NotInLibrary if the collection was deleted.
-        """
-
-    def shared_collection(
-        self, shared_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
-    ) -> int:
+    def shared_collection(self, shared_id: int, path: Path, reporter: Reporter) -> int:
         """Write a shared collection as ``collection`` writes an own one."""
 
     def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:

@@ -186,7 +186,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "field": frozenset(CaptionField),
     "reason": frozenset(Refusal),
     "what": frozenset({"results", "collection", "marks", "good law", "report", "record", "ingest"}),
-    "format": frozenset({"csv", "docx", "ris", "json"}),
+    "format": frozenset({"csv", "docx", "json"}),
     "summary": frozenset({"extractive", "generated"}),
     "change": frozenset({"added", "changed", "removed", "imported"}),
     "setting": frozenset(field.name for field in fields(Settings)),

@@ -67,12 +67,24 @@ _CORRECTIONS = select(CorrectionRow.document_id, CorrectionRow.field, Correction
 def of_reading(reading: Reading) -> list[CaptionEntry]:
     by_field = {entry.field: entry for entry in reading.caption.entries}
     for field in CaptionField:
-        if column := field.definition.column:
+        if field.definition.column:
             filed_source = reading.caption.filed_source if field is CaptionField.FILED else ""
             unknown = CaptionEntry(field, "", filed_source or "caption", _DEFAULT_CONFIDENCE)
-            by_field[field] = replace(by_field.get(field, unknown), value=column(reading))
+            by_field[field] = replace(by_field.get(field, unknown), value=_column_of(reading, field))
     entries = (by_field[field] for field in CaptionField if field in by_field)
     return [entry for entry in entries if entry.value or entry.source == IN_FUTURE]
+
+
+def _column_of(reading: Reading, field: CaptionField) -> str:
+    caption = reading.caption
+    match field:
+        case CaptionField.KIND:
+            return reading.kind.value
+        case CaptionField.PARTIES:
+            return "; ".join(map(str, caption.parties))
+        case CaptionField.FILED:
+            return caption.filed.isoformat() if caption.filed else ""
+    return str(getattr(caption, field.value))
 
 
 def keep(connection: Connection, document_id: int, entries: Sequence[CaptionEntry]) -> None:

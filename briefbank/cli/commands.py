@@ -10,7 +10,6 @@ import argparse
 import gc
 import importlib
 import logging
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
@@ -117,25 +116,12 @@ class Command:
     reads_authorities: bool = False  # True where the authorities of all documents must have been read before
 
 
-class WrongUse(SystemExit):
-    """Raised for arguments that are no command."""
-
-    def __init__(self, parser: Parser, message: str) -> None:
-        super().__init__(WRONG_USE)
-        self._parser, self._message = parser, message
-
-    def show(self) -> None:
-        """Print what is wrong and how the command is used on standard error."""
-        self._parser.print_usage(sys.stderr)
-        sys.stderr.write(f"{self._parser.prog}: error: {self._message}\n")
-
-
 class _Parser(Parser):
     """An argument parser that repeats the input in errors without terminal control characters, and prints
     none of them itself."""
 
     def error(self, message: str) -> NoReturn:
-        raise WrongUse(self, escape_hidden(message))
+        super().error(escape_hidden(message))
 
 
 class _CommandParser(_Parser):
@@ -317,11 +303,7 @@ WRONGLY_USED = (
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    try:
-        options = parser().parse_args(arguments)
-    except WrongUse as wrong:
-        wrong.show()
-        raise
+    options = parser().parse_args(arguments)
     logs.start()
     output = Output(as_json=options.json)
     with ExitStack() as stack:

@@ -155,7 +155,7 @@ def _run_jobs(
         ]
     output.show(json_values.added_json(outcomes, passed_over, seconds, waiting, trouble), _view_added)
     if trouble is not None:
-        output.explain(trouble)
+        output.say(str(trouble))
     if isinstance(trouble, StoreError):
         return FAULT
     refused = any(outcome.status is FileStatus.REFUSED for outcome in outcomes)

@@ -231,7 +231,7 @@ def _reranker(folder: Path | None, output: Output) -> CrossEncoder | None:
     try:
         return CrossEncoder(folder) if folder else None
     except BriefBankError as error:
-        output.explain(error)
+        output.say(str(error))
         return None
 
 

@@ -123,15 +123,11 @@ class Output:
         """Print a message for a person on standard error."""
         self._err.print(escape_hidden(sentence, PLAIN))
 
-    def explain(self, error: BriefBankError) -> None:
-        """Print an error in addition to a result."""
-        self.say(str(error))
-
     def error(self, error: BriefBankError) -> None:
         """Print an error in place of a result."""
         if self._as_json:
             sys.stdout.write(encoded({"error": error_json(error)}) + "\n")
-        self.explain(error)
+        self.say(str(error))
         if isinstance(error, QueryError) and error.position > 0:
             self.say(f"It is at character {error.position + 1}.")
 
@@ -197,7 +193,7 @@ def warm(library: LibraryApi, output: Output) -> None:
     try:
         library.warm_search()
     except BriefBankError as error:
-        output.explain(error)
+        output.say(str(error))
 
 
 STATUS_WORDS = {

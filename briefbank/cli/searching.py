@@ -42,7 +42,7 @@ def _search_options(command: Parser) -> None:
     )
     command.add_argument("--limit", type=positive, default=10)
     command.add_argument(
-        "--export", type=Path, metavar="FILE", help="also write up to 1,000 results, as .csv, .docx or .ris"
+        "--export", type=Path, metavar="FILE", help="also write up to 1,000 results, as .csv or .docx"
     )
     command.add_argument(
         "--skip", type=positive, default=0, metavar="N", help="leave out the first N results"

@@ -11,15 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from operator import attrgetter
-from typing import TYPE_CHECKING
 
 from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import latest_today, typed_day
 from briefbank.text.messages import Message
-
-if TYPE_CHECKING:
-    from briefbank.domain.documents import Reading
 
 
 class Kind(StrEnum):
@@ -159,61 +154,41 @@ class FieldDefinition:
     metavar: str | None = None
     help: str | None = None  # the help on the option of the command line
     value_type: ValueType = TEXT
-    column: Callable[[Reading], str] | None = None
-    """Returns a reading's value for the document's column of this name, as text; None for a field that is an
-    entry of the caption only."""
+    column: bool = False  # whether the document has a column of this name, beside the entry of the caption
 
 
 EXPECTED = (CaptionField.TITLE, CaptionField.FILED, CaptionField.COURT)
 """The fields that every document should have: without them it is hard to find again."""
 
 
-def _parties(reading: Reading) -> str:
-    return "; ".join(map(str, reading.caption.parties))
-
-
-def _filed(reading: Reading) -> str:
-    return reading.caption.filed.isoformat() if reading.caption.filed else ""
-
-
 _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
     CaptionField.TITLE: FieldDefinition(
-        Message("the title"), "Title", "TITLE", "as in “State v. Doe”", column=attrgetter("caption.title")
+        Message("the title"), "Title", "TITLE", "as in “State v. Doe”", column=True
     ),
     CaptionField.COURT: FieldDefinition(
-        Message("the court"),
-        "Court",
-        "COURT",
-        "the court that it is filed with",
-        column=attrgetter("caption.court"),
+        Message("the court"), "Court", "COURT", "the court that it is filed with", column=True
     ),
     CaptionField.DOCKET: FieldDefinition(
         Message("the docket number"),
         "Docket",
         "NUMBER",
         "the docket number; several joined by semicolons",
-        column=attrgetter("caption.docket"),
+        column=True,
     ),
     CaptionField.JUDGE: FieldDefinition(
         Message("the judge"),
         "Judge",
         "NAME",
         "who sat below, or on the bench; several joined by semicolons",
-        column=attrgetter("caption.judge"),
+        column=True,
     ),
     CaptionField.PARTIES: FieldDefinition(
-        Message("the parties"), "Parties", "PARTIES", "all parties with their roles", column=_parties
+        Message("the parties"), "Parties", "PARTIES", "all parties with their roles", column=True
     ),
     CaptionField.SIDE: FieldDefinition(
-        Message("the side"),
-        "For",
-        "SIDE",
-        "for whom it speaks, as in Appellant",
-        column=attrgetter("caption.side"),
+        Message("the side"), "For", "SIDE", "for whom it speaks, as in Appellant", column=True
     ),
-    CaptionField.KIND: FieldDefinition(
-        Message("the kind of document"), "Kind", value_type=KIND, column=attrgetter("kind.value")
-    ),
+    CaptionField.KIND: FieldDefinition(Message("the kind of document"), "Kind", value_type=KIND, column=True),
     CaptionField.PAPER: FieldDefinition(
         Message("the name of the paper"), "Paper", "NAME", "what the paper calls itself, as in Reply Brief"
     ),
@@ -223,14 +198,10 @@ _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
         "DATE",
         "the day on which it was filed, as in March 1, 2015 or 2015-03-01",
         value_type=DAY,
-        column=_filed,
+        column=True,
     ),
     CaptionField.OFFICE: FieldDefinition(
-        Message("the office"),
-        "Office",
-        "OFFICE",
-        "whose lawyers wrote it",
-        column=attrgetter("caption.office"),
+        Message("the office"), "Office", "OFFICE", "whose lawyers wrote it", column=True
     ),
     CaptionField.CLIENT: FieldDefinition(
         Message("the client"), "Client", "NAME", "for whom the office worked, as in “Smith, John”"

@@ -153,17 +153,6 @@ class EncryptionState(Enum):
 
 
 _DISK_SENTENCES = {
-    EncryptionState.YES: Message("The disk with the library is encrypted by the system."),
-    EncryptionState.NO: Message(
-        "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
-        "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
-    ),
-    EncryptionState.UNKNOWN: Message(
-        "BriefBank cannot tell whether the disk with the library is encrypted. "
-        "Ask whoever looks after this computer."
-    ),
-}
-_STATEMENTS = {
     EncryptionState.YES: Message(
         "The system encrypts the disk with the library; BriefBank itself does not encrypt it."
     ),
@@ -177,11 +166,6 @@ _STATEMENTS = {
         "whoever looks after this computer can."
     ),
 }
-OF_ITSELF = Message(
-    "BriefBank does not encrypt the library itself. Where the system encrypts the whole disk, the library is "
-    "encrypted with it, and whoever takes the computer or the disk can read nothing."
-)
-"""The statement that holds on every computer."""
 _SWAP_SENTENCES = {
     EncryptionState.NO: Message(
         "The system may put memory aside on a disk without encryption (swap), "
@@ -200,11 +184,6 @@ class DiskEncryption:
     state: EncryptionState
     memory: EncryptionState
     by: str = ""  # the name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown
-
-    @property
-    def statement(self) -> Message:
-        """One sentence on who encrypts the library."""
-        return _STATEMENTS[self.state]
 
     @property
     def sentences(self) -> tuple[Message, ...]:

@@ -1,20 +1,14 @@
 """The exports of a library: search results, collections, the ingest report and the audit log.
 
 *Tables* for spreadsheets are CSV (RFC 4180) in UTF-8 with a byte order mark, without which Excel takes it for
-another encoding. *Records* for reference managers are RIS, "RIS Format Specifications" (Research Information
-Systems 2001; tags TY to ER, a line each, ``XX - value``, lines ended by CR LF), which EndNote, Zotero and
-Mendeley read. Each passage is one record. The types are CASE for decisions, STAT for statutes, LEGAL for
-rules, GOVDOC for directives, and UNPB (unpublished) for briefs and memos, which have no type of their own.
-*Word files* of quotations have headings, passages with highlights, citations and alerts: characters that a
-Word file may not contain are removed, and paragraphs in Arabic or Hebrew run from right to left.
+another encoding. *Word files* of quotations have headings, passages with highlights, citations and alerts.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
@@ -30,7 +24,6 @@ from briefbank.api.library import (
 )
 from briefbank.citations.case_names import case_name_places
 from briefbank.domain.authorities import Authority, CitationKind
-from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import full_title
 from briefbank.domain.ingest import TAKEN_OFF, FileStatus, ReportedFile
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditWriter, record_nothing
@@ -43,7 +36,6 @@ from briefbank.jobs import Reporter
 from briefbank.text.characters import table
 from briefbank.text.dates import format_date
 from briefbank.text.messages import Message
-from briefbank.text.page_numbers import own
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -87,18 +79,14 @@ class Exports(ExportsApi):
         self._exported("results", path, written)
         return written
 
-    def collection(
-        self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
-    ) -> int:
+    def collection(self, collection_id: int, path: Path, reporter: Reporter) -> int:
         collection, entries = self._own.get(collection_id), self._resolver.show(collection_id)
-        return self._write_collection(collection, entries, path, reporter, authorities)
+        return self._write_collection(collection, entries, path, reporter)
 
-    def shared_collection(
-        self, shared_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
-    ) -> int:
+    def shared_collection(self, shared_id: int, path: Path, reporter: Reporter) -> int:
         assert self._shared is not None, "no office"
         collection, entries = self._shared.get(shared_id), self._resolver.show_shared(shared_id)
-        return self._write_collection(collection, entries, path, reporter, authorities)
+        return self._write_collection(collection, entries, path, reporter)
 
     def _write_collection(
         self,
@@ -106,10 +94,8 @@ class Exports(ExportsApi):
         entries: Sequence[ResolvedEntry],
         path: Path,
         reporter: Reporter,
-        authorities: bool,
     ) -> int:
-        cited = self._cited(entries) if authorities else {}
-        content = collection_document(collection, entries, cited, date.today(), reporter)
+        content = collection_document(collection, entries, self._cited(entries), date.today(), reporter)
         reporter.check()
         write_export(path, content)
         return self._exported("collection", path, len(entries))
@@ -150,12 +136,11 @@ def export_results(ask: Ask, request: SearchRequest, query: str, path: Path, rep
     writers: dict[str, Callable[[ExportedResults], bytes]] = {
         ".csv": lambda results: results_table(results.hits),
         ".docx": lambda results: results_document(results, reporter),
-        ".ris": lambda results: ris_records(results.hits),
     }
     write = writers.get(path.suffix.lower())
     if write is None:
         raise ExportRefused(
-            Message("BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris)."),
+            Message("BriefBank writes tables (.csv) and Word files (.docx)."),
             Message("Choose a name that ends in one of these."),
         )
     results = fetch_results(ask, request, query, reporter)
@@ -269,47 +254,6 @@ def _result_cells(hit: Hit) -> tuple[str, ...]:
     )
 
 
-TYPES = {
-    Kind.BRIEF: "UNPB",
-    Kind.MEMO: "UNPB",
-    Kind.MAIL: "PCOMM",
-    Kind.OPINION: "CASE",
-    Kind.STATUTE: "STAT",
-    Kind.RULE: "LEGAL",
-    Kind.DIRECTIVE: "GOVDOC",
-    Kind.OTHER: "GEN",
-}
-
-
-def ris_records(hits: Iterable[Hit]) -> bytes:
-    """Return the file of search results as records."""
-    lines: list[str] = []
-    for hit in hits:
-        lines.append(f"TY  - {TYPES[hit.document.kind]}")
-        lines += [f"{tag}  - {line}" for tag, value in _fields(hit) if (line := " ".join(value.split()))]
-        lines.append("ER  - ")
-    return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "replace")
-
-
-def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
-    document, passage, quoted = hit.document, hit.passage, of_hit(hit)
-    yield "TI", full_title(document)
-    yield "AU", document.office
-    if document.filed:
-        yield "PY", str(document.filed.year)
-        yield "DA", f"{document.filed:%Y/%m/%d}/"
-    yield "PB", document.court
-    yield "M1", document.docket
-    yield "SP", own(passage.page_label) or str(passage.first_page + 1)
-    if passage.last_page > passage.first_page:
-        yield "EP", own(hit.last_label) if passage.page_label else str(passage.last_page + 1)
-    yield "AB", quoted.text
-    yield "N1", "".join(quoted.cited)
-    yield from (("N1", note) for note in quoted.notes)
-    yield "KW", passage.heading_path[-1] if passage.heading_path else ""
-    yield "KW", "Less close" if hit.tier is Tier.LESS_CLOSE else ""
-
-
 Marks = Sequence[tuple[int, int]]
 
 
@@ -408,25 +352,12 @@ class WordFile:
             from docx.enum.text import WD_COLOR_INDEX
 
             run.font.highlight_color = WD_COLOR_INDEX.YELLOW
-        if runs_from_right(text):
-            from docx.oxml import OxmlElement
-
-            run.font.rtl = True
-            properties = paragraph._p.get_or_add_pPr()  # python-docx has no property for a whole paragraph
-            if properties.find("{*}bidi") is None:
-                properties.append(OxmlElement("w:bidi"))
 
     def _make_small(self, paragraph: Paragraph) -> None:
         from docx.shared import Pt, RGBColor
 
         for run in paragraph.runs:
             run.font.size, run.font.color.rgb = Pt(9.5), RGBColor(0x55, 0x55, 0x55)
-
-
-def runs_from_right(text: str) -> bool:
-    """Return whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
-    directions = map(unicodedata.bidirectional, text)
-    return next((direction for direction in directions if direction in ("L", "R", "AL")), "L") != "L"
 
 
 GONE = "This passage’s document is not in the library now."
@@ -450,8 +381,7 @@ def collection_document(
 ) -> bytes:
     """Return the Word file of a collection. Raises Cancelled.
 
-    ``cited`` has the authorities with the numbers (from 1) of the passages that cite them; if it is empty,
-    the file has no table of authorities.
+    ``cited`` has the authorities with the numbers (from 1) of the passages that cite them.
     """
     file = WordFile(collection.name, f"{collection.name[:90]}, {format_date(day)}")
     if collection.hearing:

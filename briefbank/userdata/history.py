@@ -63,8 +63,6 @@ from briefbank.errors import (
     StoreBusy,
     StoreDamaged,
     StoreError,
-    StoreFull,
-    StoreReadOnly,
     StoreTooNew,
 )
 from briefbank.files import store_error
@@ -79,33 +77,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _VERSION = 1
-_WORDS: dict[type[StoreError], tuple[Message, Message]] = {
-    StoreBusy: (
-        Message("Another BriefBank is using what is remembered on this computer."),
-        Message("Wait a moment, or close the other window, and try again."),
-    ),
-    StoreFull: (
-        Message("The disk is full, so nothing more can be remembered on this computer."),
-        Message("Free some space. Searches work all the same."),
-    ),
-    StoreReadOnly: (
-        Message("BriefBank may not write into your data folder, so nothing is remembered."),
-        Message("Ask whoever looks after this computer to let you write there. Searches work all the same."),
-    ),
-    StoreDamaged: (
-        Message("What was remembered on this computer is damaged."),
-        Message("Close BriefBank and open it again: it then begins anew. The library is not affected."),
-    ),
-    StoreTooNew: (
-        Message("What is remembered on this computer was kept by a newer version of BriefBank."),
-        Message(
-            "Install that version to use it. Searches work all the same; nothing is remembered until then."
-        ),
-    ),
-}
-_OTHER_WORDS = (
+_UNUSABLE = (
     Message("What is remembered on this computer could not be used."),
-    Message("Check the disk with your data folder. Searches work all the same."),
+    Message(
+        "Another window may be using it, the disk with your data folder may be full or closed to you, or a "
+        "newer version of BriefBank kept it. Searches work all the same."
+    ),
 )
 
 
@@ -249,12 +226,11 @@ def _delete(path: Path) -> None:
 
 @contextmanager
 def _as_userdata_errors() -> Iterator[None]:
-    """Raise errors of the same kind with messages on a person's data instead of the library."""
+    """Raise errors of the same kind that speak of a person's data instead of the library."""
     try:
         yield
     except StoreError as error:
-        title, remedy = _WORDS.get(type(error), _OTHER_WORDS)
-        raise type(error)(title, remedy, detail=error.detail) from error
+        raise type(error)(*_UNUSABLE, detail=error.detail) from error
 
 
 UNKNOWN_AUTHORITY = 0

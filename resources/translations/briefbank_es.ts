@@ -4000,10 +4000,6 @@
         <translation>Registro</translation>
     </message>
     <message>
-        <source>Reference records</source>
-        <translation>Registros bibliográficos</translation>
-    </message>
-    <message>
         <source>Refused</source>
         <translation>Sin admitir</translation>
     </message>
@@ -8439,10 +8435,6 @@
         <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
     </message>
     <message>
-        <source>Another BriefBank is using what is remembered on this computer.</source>
-        <translation>Otro BriefBank está usando lo que se recuerda en este equipo.</translation>
-    </message>
-    <message>
         <source>Another BriefBank window or command is changing this library.</source>
         <translation>Otra ventana u orden de BriefBank está modificando esta biblioteca.</translation>
     </message>
@@ -8457,6 +8449,10 @@
     <message>
         <source>Another computer works for the office by the same invitation.</source>
         <translation>Otro ordenador trabaja para la oficina con la misma invitación.</translation>
+    </message>
+    <message>
+        <source>Another window may be using it, the disk with your data folder may be full or closed to you, or a newer version of BriefBank kept it. Searches work all the same.</source>
+        <translation>Puede que otra ventana lo esté usando, que el disco con su carpeta de datos esté lleno o no le deje escribir, o que lo haya guardado una versión más nueva de BriefBank. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
         <source>April</source>
@@ -8535,10 +8531,6 @@
         <translation>Pregunte a quien cuida el servidor.</translation>
     </message>
     <message>
-        <source>Ask whoever looks after this computer to let you write there. Searches work all the same.</source>
-        <translation>Pida a quien se ocupa de este equipo que le permita escribir allí. Las búsquedas funcionan igualmente.</translation>
-    </message>
-    <message>
         <source>Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the office server to allow other disks.</source>
         <translation>Pida a quien se ocupa de este equipo que active el cifrado de su disco, o a quien se ocupa del servidor de la oficina que permita otros discos.</translation>
     </message>
@@ -8579,20 +8571,12 @@
         <translation>BriefBank no puede saber si está cifrada la memoria que el sistema aparta en un disco (intercambio).</translation>
     </message>
     <message>
-        <source>BriefBank cannot tell whether the disk with the library is encrypted. Ask whoever looks after this computer.</source>
-        <translation>BriefBank no puede saber si el disco en el que está la biblioteca está cifrado. Pregunte a quien se ocupa de este equipo.</translation>
-    </message>
-    <message>
         <source>BriefBank could not do this.</source>
         <translation>BriefBank no pudo hacerlo.</translation>
     </message>
     <message>
         <source>BriefBank does not encrypt the library itself and cannot tell whether the system encrypts its disk; whoever looks after this computer can.</source>
         <translation>BriefBank no cifra por sí mismo la biblioteca y no puede saber si el sistema cifra su disco; quien se ocupa de este equipo sí puede.</translation>
-    </message>
-    <message>
-        <source>BriefBank does not encrypt the library itself. Where the system encrypts the whole disk, the library is encrypted with it, and whoever takes the computer or the disk can read nothing.</source>
-        <translation>BriefBank no cifra por sí mismo la biblioteca. Donde el sistema cifra todo el disco, la biblioteca queda cifrada con él, y quien se lleve el equipo o el disco no puede leer nada.</translation>
     </message>
     <message>
         <source>BriefBank does not hand this file to another program.</source>
@@ -8617,10 +8601,6 @@
     <message>
         <source>BriefBank made a mistake: the dates in the text could not be read. Set the day whose law counts yourself.</source>
         <translation>BriefBank cometió un error: las fechas del texto no se pudieron leer. Fije usted el día cuyo derecho cuenta.</translation>
-    </message>
-    <message>
-        <source>BriefBank may not write into your data folder, so nothing is remembered.</source>
-        <translation>BriefBank no tiene permiso para escribir en su carpeta de datos, así que no se recuerda nada.</translation>
     </message>
     <message>
         <source>BriefBank may not write this file.</source>
@@ -8655,8 +8635,8 @@
         <translation>BriefBank añadiría sus propias copias una y otra vez. Elija una carpeta que tenga solo sus escritos.</translation>
     </message>
     <message>
-        <source>BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).</source>
-        <translation>BriefBank escribe tablas (.csv), archivos Word (.docx) y registros de referencias (.ris).</translation>
+        <source>BriefBank writes tables (.csv) and Word files (.docx).</source>
+        <translation>BriefBank escribe tablas (.csv) y archivos Word (.docx).</translation>
     </message>
     <message>
         <source>Bringing in documents</source>
@@ -8725,10 +8705,6 @@
     <message>
         <source>Check the disk that holds it.</source>
         <translation>Compruebe el disco que la contiene.</translation>
-    </message>
-    <message>
-        <source>Check the disk with your data folder. Searches work all the same.</source>
-        <translation>Compruebe el disco con su carpeta de datos. Las búsquedas funcionan igualmente.</translation>
     </message>
     <message>
         <source>Check the file’s name.</source>
@@ -8889,10 +8865,6 @@
     <message>
         <source>Cites {cited}</source>
         <translation>Cita {cited}</translation>
-    </message>
-    <message>
-        <source>Close BriefBank and open it again: it then begins anew. The library is not affected.</source>
-        <translation>Cierre BriefBank y ábralo de nuevo: entonces empieza desde cero. La biblioteca no se ve afectada.</translation>
     </message>
     <message>
         <source>Close BriefBank where that library is open, and bring it in again.</source>
@@ -9143,10 +9115,6 @@
         <translation>Libere espacio o elija otro disco.</translation>
     </message>
     <message>
-        <source>Free some space. Searches work all the same.</source>
-        <translation>Libere espacio. Las búsquedas funcionan igualmente.</translation>
-    </message>
-    <message>
         <source>Give --host a name or number of the network, such as --host briefbank.office.lan.</source>
         <translation>Dé a --host un nombre o número de la red, por ejemplo --host briefbank.office.lan.</translation>
     </message>
@@ -9253,10 +9221,6 @@
     <message>
         <source>Install that version on this computer to open it.</source>
         <translation>Instale esa versión en este equipo para abrirla.</translation>
-    </message>
-    <message>
-        <source>Install that version to use it. Searches work all the same; nothing is remembered until then.</source>
-        <translation>Instale esa versión para usarlo. Las búsquedas funcionan igualmente; hasta entonces no se recuerda nada.</translation>
     </message>
     <message>
         <source>It can be searched by words only: this computer cannot prepare its meaning.</source>
@@ -10667,20 +10631,12 @@
         <translation>El disco de la copia de seguridad está lleno.</translation>
     </message>
     <message>
-        <source>The disk is full, so nothing more can be remembered on this computer.</source>
-        <translation>El disco está lleno, así que ya no se puede recordar nada más en este equipo.</translation>
-    </message>
-    <message>
         <source>The disk is full, so the file was not written.</source>
         <translation>El disco está lleno, así que el archivo no se escribió.</translation>
     </message>
     <message>
         <source>The disk that holds the library is full.</source>
         <translation>El disco que contiene la biblioteca está lleno.</translation>
-    </message>
-    <message>
-        <source>The disk with the library is encrypted by the system.</source>
-        <translation>El sistema cifra el disco en el que está la biblioteca.</translation>
     </message>
     <message>
         <source>The document could not be read again, so it stays as it was.</source>
@@ -11297,10 +11253,6 @@
     <message>
         <source>The summary that a local model wrote of document {document} was opened.</source>
         <translation>Se abrió el resumen que un modelo local escribió del documento {document}.</translation>
-    </message>
-    <message>
-        <source>The system does not encrypt the disk with the library. Whoever has the computer or the disk can read the briefs. Ask whoever looks after this computer to switch on its disk encryption.</source>
-        <translation>El sistema no cifra el disco en el que está la biblioteca. Quien tenga el equipo o el disco puede leer los escritos. Pida a quien se ocupa de este equipo que active el cifrado del disco.</translation>
     </message>
     <message>
         <source>The system encrypts the disk with the library; BriefBank itself does not encrypt it.</source>
@@ -12027,10 +11979,6 @@
         <translation>Muy parecido en significado</translation>
     </message>
     <message>
-        <source>Wait a moment, or close the other window, and try again.</source>
-        <translation>Espere un momento, o cierre la otra ventana, e intente de nuevo.</translation>
-    </message>
-    <message>
         <source>Wait a quarter of an hour, and try again.</source>
         <translation>Espere un cuarto de hora e inténtelo de nuevo.</translation>
     </message>
@@ -12075,10 +12023,6 @@
         <translation>Lo que se recuerda en este equipo no se pudo usar.</translation>
     </message>
     <message>
-        <source>What is remembered on this computer was kept by a newer version of BriefBank.</source>
-        <translation>Lo que se recuerda en este equipo lo guardó una versión más nueva de BriefBank.</translation>
-    </message>
-    <message>
         <source>What is searched in it is copied to your own folders while it is open: free some space there.</source>
         <translation>Lo que se busca en ella se copia a sus propias carpetas mientras está abierta: libere espacio allí.</translation>
     </message>
@@ -12105,10 +12049,6 @@
     <message>
         <source>What was finished before is kept.</source>
         <translation>Se conserva lo que se terminó antes.</translation>
-    </message>
-    <message>
-        <source>What was remembered on this computer is damaged.</source>
-        <translation>Lo que se recordaba en este equipo está dañado.</translation>
     </message>
     <message>
         <source>When the office server can be reached, “briefbank offline sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>

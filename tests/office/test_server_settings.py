@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.commands import WrongUse, run
+from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import backup_sets
@@ -292,7 +292,7 @@ def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
 def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
     assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
     before = server_settings.load()
-    with pytest.raises(WrongUse):
+    with pytest.raises(SystemExit):
         run(["serve", "prepare", "--host", "127.0.0.1", option, "65536"])
     assert before is not None and server_settings.load() == before
 
@@ -313,7 +313,7 @@ def test_options_that_belong_to_preparing_are_refused_by_the_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
-    with pytest.raises(WrongUse):
+    with pytest.raises(SystemExit):
         run(["serve", "--port", "9443"])
     assert "prepare" in capsys.readouterr().err
 

@@ -72,7 +72,7 @@ def test_a_file_of_a_newer_version_is_left_as_it_is(keep: Keep, file: Path) -> N
         connection.execute("PRAGMA user_version = 99")
     before = file.read_bytes()
     personal = keep()
-    with pytest.raises(StoreTooNew, match="newer version"):
+    with pytest.raises(StoreTooNew, match="newer"):
         personal.history.newest()
     with pytest.raises(StoreTooNew):
         personal.history.add(SearchRequest("another"))
@@ -87,7 +87,7 @@ def test_another_window_that_holds_the_file_is_named(
     personal.history.add(SearchRequest("plain error"))
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreBusy, match="Another BriefBank"):
+        with pytest.raises(StoreBusy, match="Another window"):
             personal.history.add(SearchRequest("another"))
         assert asked(personal) == ["plain error"], "reading goes on"
         other.execute("ROLLBACK")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from ui.features.search.result_page_marker import ResultPageMarker
 from ui.features.settings.encoder_panel import EncoderController
 from ui.features.settings.local_model_controller import LocalModelController
@@ -51,7 +53,7 @@ def connect(window: MainWindow) -> None:
     for aid in (window.deeper, window.recutting):
         local_model.model_changed.connect(aid.refresh)
         local_model.aids_changed.connect(aid.refresh)
-        aid.refresh()
+        QTimer.singleShot(0, aid, aid.refresh)  # it loads what the window is shown without
     window.recutting.library_changed.connect(window.embedding.schedule)
     window.embedding.progressed.connect(window.status.show_embedding_progress)
     window.embedding.finished.connect(window.tell)

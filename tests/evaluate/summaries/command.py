@@ -64,5 +64,5 @@ def _measured(
     except (ModelRefused, ModelFault) as error:
         if options.model:
             raise
-        output.explain(error)
+        output.say(str(error))
         return evaluate(read, encoder, None, reporter)

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.maintenance import OF_ITSELF, DiskEncryption, EncryptionState
+from briefbank.domain.maintenance import DiskEncryption, EncryptionState
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
 from ui.features.settings.library_panel import LibraryPanel
-from ui.kit.controls import label
-from ui.shared.pages import CARE, SETTINGS
+from ui.shared.pages import SETTINGS
 
 NOT = DiskEncryption(EncryptionState.NO, EncryptionState.NO)
 
@@ -23,8 +22,8 @@ def test_the_second_of_the_first_steps_says_who_encrypts_the_library(
     library = StubLibrary(empty=True)
     library.installation.encryption = NOT
     work = open_window(library).search_page.first_use.work
-    qtbot.waitUntil(lambda: work.encryption.text() == NOT.statement)
-    assert "Neither the system nor BriefBank" in NOT.statement
+    qtbot.waitUntil(lambda: work.encryption.text() == NOT.sentences[0])
+    assert "Neither the system nor BriefBank" in NOT.sentences[0]
 
 
 def test_the_settings_say_it_where_they_show_the_librarys_folder(
@@ -35,23 +34,15 @@ def test_the_settings_say_it_where_they_show_the_librarys_folder(
     window = open_window(library)
     window.show_page(SETTINGS)
     panel = window.settings.panel(LibraryPanel)
-    qtbot.waitUntil(lambda: panel.encryption.text() == NOT.statement)
+    qtbot.waitUntil(lambda: panel.encryption.text() == NOT.sentences[0])
     assert panel.folder.text() == str(library.folder)
-
-
-def test_care_says_what_holds_on_every_computer_in_the_same_words(
-    qtbot: QtBot, open_window: OpenWindow
-) -> None:
-    window = open_window(StubLibrary())
-    window.show_page(CARE)
-    assert OF_ITSELF in [widget.text() for widget in window.maintenance.findChildren(type(label("")))]
 
 
 @pytest.mark.parametrize("state", [EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN])
 def test_each_answer_is_one_sentence_that_never_promises_encryption_by_briefbank(
     qtbot: QtBot, state: EncryptionState
 ) -> None:
-    said = DiskEncryption(state, EncryptionState.NOTHING).statement
+    said = DiskEncryption(state, EncryptionState.NOTHING).sentences[0]
     assert said.count(".") == 1 and "BriefBank" in said and ("not encrypt" in said or "Neither" in said)
     panel = LibraryPanel()
     qtbot.addWidget(panel)

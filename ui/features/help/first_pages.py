@@ -222,7 +222,7 @@ class WorkPage(StepPage):
 
     def show_encryption(self, encryption: DiskEncryption) -> None:
         """Show what encrypts the library; whatever it is, nobody is kept from going on."""
-        self.encryption.setText(translate_core(encryption.statement))
+        self.encryption.setText(translate_core(encryption.sentences[0]))
         well = encryption.state is EncryptionState.YES
         self._mark(self._encrypted, well=well)
         self._encrypted.setAccessibleName(tr("Ready") if well else tr("To be looked at"))

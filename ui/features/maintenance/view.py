@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.maintenance import OF_ITSELF, DiskEncryption, HealthReport, LibrarySizes
+from briefbank.domain.maintenance import DiskEncryption, HealthReport, LibrarySizes
 from briefbank.errors import BriefBankError
 from briefbank.text.characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
@@ -148,7 +148,6 @@ class MaintenanceView(QWidget):
         made, inside = panel(tr("Encryption of the disk"))
         self.encryption = label("", wrap=True)
         inside.addWidget(self.encryption)
-        inside.addWidget(label(translate_core(OF_ITSELF), role="muted", wrap=True))
         return made
 
     def _record_panel(self) -> QWidget:

@@ -83,8 +83,10 @@ class DeeperBar(QFrame):
 
     def refresh(self) -> None:
         """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
-        query_expansion = self._library.query_expansion
-        job = self._jobs.start(Lane.READER, lambda _reporter: query_expansion.unavailable(), topic="aids")
+        library = self._library
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.query_expansion.unavailable(), topic="aids"
+        )
         job.done.connect(self._availability_known)
 
     def _availability_known(self, unavailable: str) -> None:
@@ -105,9 +107,9 @@ class DeeperBar(QFrame):
         if self._question is None or self._jobs.busy(TOPIC):
             return
         self._working()
-        query_expansion, request = self._library.query_expansion, self._question.request
+        library, request = self._library, self._question.request
         job = self._jobs.start(
-            Lane.MODEL, lambda reporter: query_expansion.search(request, reporter), topic=TOPIC
+            Lane.MODEL, lambda reporter: library.query_expansion.search(request, reporter), topic=TOPIC
         )
         job.progressed.connect(lambda stage, _done, _total: self._working(stage))
         job.done.connect(self._show_answer)

@@ -23,7 +23,7 @@ from ui.shared.job_progress import JobProgress
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-FORMS = {"docx": tr("Word file"), "csv": tr("Table"), "ris": tr("Reference records")}
+FORMS = {"docx": tr("Word file"), "csv": tr("Table")}
 
 
 class ExportController(QObject):

@@ -46,7 +46,7 @@ class LibraryPanel(Panel):
         self.stays.setText(IN_OFFICE)
 
     def show_encryption(self, encryption: DiskEncryption) -> None:
-        self.encryption.setText(translate_core(encryption.statement))
+        self.encryption.setText(translate_core(encryption.sentences[0]))
 
 
 class LibraryController(PanelController):
