@@ -125,7 +125,6 @@ class Assembly:
 
     @LazyAttribute
     def _spread(self) -> WorkSpread:
-        """What decides where work on files is done."""
         from briefbank.ingest.progress import ON_THIS_COMPUTER
 
         return self._given_spread or ON_THIS_COMPUTER
@@ -264,7 +263,6 @@ class Assembly:
 
     @LazyAttribute
     def processes(self) -> WorkerPool:
-        """The reading processes, one for each processor."""
         from briefbank.extraction.worker_pool import reading_processes
         from briefbank.sandbox.guard import processors
 
@@ -279,7 +277,6 @@ class Assembly:
 
     @LazyAttribute
     def ingest(self) -> Ingestion:
-        """The ingestion of files."""
         from briefbank.ingest.document_writer import DocumentWriter
         from briefbank.ingest.ingestion import Ingestion
         from briefbank.ingest.progress import IngestAuditHook

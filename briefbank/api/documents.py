@@ -46,8 +46,6 @@ from briefbank.jobs import Reporter
 
 
 class DocumentsApi(Protocol):
-    """The documents."""
-
     def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
         """Yield the documents of a list in its order; without one all, the newest filed first.
 
@@ -81,11 +79,9 @@ class DocumentsApi(Protocol):
     def get(self, document_id: int) -> Document:
         """Return a document. Raises NotInLibrary."""
 
-    def pages(self, document_id: int) -> list[Page]:
-        """Return a document's pages in order."""
+    def pages(self, document_id: int) -> list[Page]: ...
 
-    def passages(self, document_id: int) -> list[Passage]:
-        """Return a document's passages in order."""
+    def passages(self, document_id: int) -> list[Passage]: ...
 
     def surroundings(self, passage_id: int) -> list[Passage]:
         """Return the whole section in which a passage stands, in document order.
@@ -148,13 +144,10 @@ class PageView(Protocol):
         """Tell whether it holds scripts, attached files or the like, which another program might run or
         open."""
 
-    def close(self) -> None:
-        """End the child process."""
+    def close(self) -> None: ...
 
 
 class ReaderApi(Protocol):
-    """The reading of documents."""
-
     def prepare_pages(self) -> None:
         """Keep a spare process from now on, so that documents open at once. Milliseconds."""
 
@@ -306,8 +299,7 @@ class WatchedFoldersApi(Protocol):
         """Add the files in a folder and its subfolders, and those that appear in it later. A folder that
         someone else added is confirmed. Raises BriefBankError for an unsuitable folder."""
 
-    def unwatch(self, path: Path) -> None:
-        """Stop watching a folder; documents added from it stay. Raises StoreError."""
+    def unwatch(self, path: Path) -> None: ...
 
     def poll(self, reporter: Reporter) -> int:
         """Queue new files of watched folders, once they are completely written; return how many."""

@@ -46,8 +46,6 @@ from briefbank.text.messages import Message
 
 
 class AuthoritiesApi(Protocol):
-    """The authorities that the documents cite."""
-
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
         """Find authorities by citation or name, most cited first; for empty text, the most cited."""
 
@@ -159,8 +157,7 @@ class GoodLawApi(Protocol):
     def dismiss(self, key: str) -> None:
         """Dismiss a proposal for good. Raises NotInLibrary."""
 
-    def undismiss(self, key: str) -> None:
-        """Restore a dismissed proposal. Raises NotInLibrary."""
+    def undismiss(self, key: str) -> None: ...
 
     def alerts(
         self, passages: Iterable[Passage], as_of: date | None = None
@@ -213,8 +210,6 @@ class ValidityApi(Protocol):
 
 
 class ProvisionFinderApi(Protocol):
-    """The finder of the provision that governs a statement."""
-
     def find(
         self,
         statement: str,
@@ -232,8 +227,6 @@ class ProvisionFinderApi(Protocol):
 
 
 class DraftsApi(Protocol):
-    """The checks of drafts."""
-
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         """Check a draft: a PDF, Word, text or HTML file, or pasted text.
 

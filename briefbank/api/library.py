@@ -62,8 +62,6 @@ from briefbank.text.messages import Message
 
 
 class SearchHistoryApi(Protocol):
-    """The searches that were made."""
-
     def add(self, request: SearchRequest) -> bool:
         """Add a search as the newest, and tell whether it was added.
 
@@ -71,8 +69,7 @@ class SearchHistoryApi(Protocol):
         oldest beyond some hundreds are deleted.
         """
 
-    def newest(self) -> list[PastSearch]:
-        """Return the last searches, newest first."""
+    def newest(self) -> list[PastSearch]: ...
 
     def forget(self, search_id: int) -> None:
         """Delete a search without a trace in the file, unless it is gone already."""
@@ -81,8 +78,7 @@ class SearchHistoryApi(Protocol):
 class SavedSearchesApi(Protocol):
     """The saved searches. Methods raise StoreError, and NotInLibrary."""
 
-    def all(self) -> list[SavedSearch]:
-        """Return the saved searches in the person's order."""
+    def all(self) -> list[SavedSearch]: ...
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
         """Save a search under a name as the first in order; an equal saved search is renamed instead.
@@ -112,8 +108,6 @@ class SavedSearchesApi(Protocol):
 
 
 class RecentDocumentsApi(Protocol):
-    """The documents opened last."""
-
     def opened(self, sha256: str, page: int) -> bool:
         """Remember a document as the last opened, at a page (0-based), and tell whether it was."""
 
@@ -142,8 +136,7 @@ class CollectionsApi(Protocol):
 
     def set_hearing(self, collection_id: int, hearing: date | None) -> None: ...
 
-    def delete(self, collection_id: int) -> None:
-        """Delete a collection with all its notes."""
+    def delete(self, collection_id: int) -> None: ...
 
     def write_note(self, entry_id: int, note: str) -> None: ...
 
@@ -158,8 +151,6 @@ class CollectionsApi(Protocol):
 
 
 class UserDataApi(Protocol):
-    """One person's data on one library."""
-
     @property
     def history(self) -> SearchHistoryApi: ...
 
@@ -318,8 +309,6 @@ class RerankerApi(Protocol):
 
 
 class AuditApi(Protocol):
-    """The audit record."""
-
     def entries(
         self,
         *,
@@ -345,8 +334,6 @@ class AuditApi(Protocol):
 
 
 class MaintenanceApi(Protocol):
-    """Checks, repairs and backups."""
-
     def alerts(self) -> tuple[LibraryAlert, ...]:
         """Return the matters that deserve a person's attention, gravest first. Reads only the documents that
         they concern. Raises StoreError."""
@@ -440,8 +427,7 @@ class WallsApi(Protocol):
     seconds for the documents of a case, minutes for most of a large library.
     """
 
-    def matters(self) -> list[WalledMatter]:
-        """Return the matters by name."""
+    def matters(self) -> list[WalledMatter]: ...
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
         """Add a matter, or change the one of this name. Raises WallRefused for one without documents, and for
@@ -469,8 +455,7 @@ class OfficeApi(Protocol):
     """An office with a server. Methods raise ServerAway, OtherServer and NotEnrolled."""
 
     @property
-    def name(self) -> str:
-        """Return the name of the office. Immediate."""
+    def name(self) -> str: ...
 
     @property
     def address(self) -> str:
@@ -510,8 +495,7 @@ class LibraryApi(Protocol):
     """One open library: its searches, and a service for each subject."""
 
     @property
-    def folder(self) -> Path:
-        """Return the folder of the library."""
+    def folder(self) -> Path: ...
 
     def read_only(self) -> Message:
         """Return sentences that say why this library cannot be changed here; empty where it can.

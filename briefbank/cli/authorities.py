@@ -408,7 +408,6 @@ def _versions(library: LibraryApi, options: argparse.Namespace, output: Output) 
 
 
 def _version_json(library: LibraryApi, provision: Provision) -> Json:
-    """Return a version of a provision with the document that contains it."""
     return {
         **provision_json(provision),
         **record(provision, "first_passage=first last_passage=last"),

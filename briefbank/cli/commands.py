@@ -192,7 +192,6 @@ def day(text: str) -> date:
 
 
 def positive(text: str) -> int:
-    """Parse a whole number of 1 or more."""
     try:
         number = int(text)
     except ValueError:
@@ -208,7 +207,6 @@ def positive_or_none(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """Parse the number of a port."""
     number = positive(text)
     if number > 65_535:
         raise argparse.ArgumentTypeError(f"“{text}” is no port. Choose a number from 1 to 65535.")
@@ -302,7 +300,6 @@ WRONGLY_USED = (
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
     options = parser().parse_args(arguments)
     logs.start()
     output = Output(as_json=options.json)

@@ -275,7 +275,6 @@ def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
 
 
 def _report(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Show what became of the files. Without any there is nothing to report."""
     report = library.ingest.report()
     if options.csv is not None:
         library.exports.ingest_report(library.ingest.reported_files(), options.csv)

@@ -175,7 +175,6 @@ def _measure_summaries(library: Library | None, options: argparse.Namespace, out
 
 
 def _measure_feedback(library: Library, output: Output) -> int:
-    """Measure the office's searches by its own feedback."""
     warm(library, output)
     with output.progress() as reporter:
         measured = metrics.of_feedback(library.feedback.all(), library.ranked, reporter)
@@ -220,7 +219,6 @@ def _search_parts(options: argparse.Namespace, output: Output) -> SearchParts:
 
 
 def _named(load: Callable[[Path], _Model], folder: Path) -> _Model:
-    """Load a model that the options name. Raises MeasureRefused where it cannot be."""
     try:
         return load(folder)
     except BriefBankError as error:

@@ -112,7 +112,6 @@ def _show_entry(entry: GoodLawEntry, output: Output) -> int:
 
 
 def _view_line(page: TerminalPage, entry: JsonObject) -> None:
-    """Draw a line of the list by the name that was typed first."""
     also = phrase("  (also {})", ", ".join(entry.also))
     name = f"{entry.name}, {entry.authority}" if entry.name else entry.authority
     page.line(f"{entry.id}. {name}{also}", "bold")

@@ -90,7 +90,6 @@ def record(value: object, fields: str, **computed: Any) -> Json:
 
 
 def records(values: Iterable[object], fields: str) -> list[Json]:
-    """Return ``record`` of each value."""
     return [record(value, fields) for value in values]
 
 
@@ -231,7 +230,6 @@ def shown_json(
 
 
 def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
-    """Return the section that contains a passage."""
     return {
         "passage_id": passage_id,
         "document_id": passages[0].document_id,
@@ -311,7 +309,6 @@ def authority_json(authority: Authority) -> Json:
 
 
 def provision_json(provision: Provision) -> Json:
-    """Return one version of a provision."""
     return record(
         provision,
         "provision_id=id citation=authority.canonical number catchline path from=window.first to=window.last "
@@ -320,7 +317,6 @@ def provision_json(provision: Provision) -> Json:
 
 
 def entry_json(entry: GoodLawEntry) -> Json:
-    """Return a line of the list of good law."""
     return record(
         entry,
         "id authority=canonical also name status=standing by since note entered_by entered_at",

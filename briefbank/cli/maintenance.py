@@ -221,7 +221,6 @@ def _audit_options(command: Parser) -> None:
 
 
 def _audit(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Show the record of what was done with the library, or verify it. Raises StoreError."""
     if options.verify:
         problems, head = library.audit.verify(), library.audit.head()
         last = record(head, "number hash") if head else None

@@ -120,7 +120,6 @@ class Output:
         return len(texts)
 
     def say(self, sentence: str) -> None:
-        """Print a message for a person on standard error."""
         self._err.print(escape_hidden(sentence, PLAIN))
 
     def error(self, error: BriefBankError) -> None:
@@ -269,7 +268,6 @@ STAGE_WORDS = {
 
 
 def console(stream: IO[str]) -> Console:
-    """Return the console that draws on a stream."""
     from rich.console import Console
 
     drawing = Console(file=stream, markup=False, emoji=False, highlight=False)
@@ -302,7 +300,6 @@ class TerminalPage:
         self._wrapped([(text, style)], indent, marks)
 
     def lines(self, texts: Sequence[str], style: str = "", indent: int = 0) -> None:
-        """Draw each text on lines of its own."""
         for text in texts:
             self.line(text, style, indent)
 
@@ -373,7 +370,6 @@ class TerminalPage:
 
 @contextmanager
 def _drawing_reporter(console: Console) -> Iterator[CollectingReporter]:
-    """Yield a reporter that draws one progress bar for the current file or stage."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     count = TextColumn("{task.completed:.0f} of {task.total:.0f}")

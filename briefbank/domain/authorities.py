@@ -33,8 +33,6 @@ class Span:
 
 
 class CitationKind(StrEnum):
-    """The kinds of what is cited: authorities, and the record."""
-
     CASE = "case"
     STATUTE = "statute"
     REGULATION = "regulation"
@@ -344,8 +342,6 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LawAsOf:
-    """The law as of the day on which a document was filed, and the changes since."""
-
     day: date | None  # the filing date; None where it is not known
     changes: tuple[Change, ...]
 

@@ -60,8 +60,6 @@ class CitingDocument:
 
 @dataclass(frozen=True, slots=True)
 class CitingHeading:
-    """A heading under which an authority is cited."""
-
     text: str
     passages: int
     documents: int
@@ -82,8 +80,6 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class AuthorityPage:
-    """Everything that the library has on an authority."""
-
     authority: Authority
     also: tuple[str, ...]  # parallel citations and other forms of its citation
     passages: int
@@ -134,8 +130,6 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """A document that relies on a listed authority, with the passages that do."""
-
     document: Document
     passages: tuple[Passage, ...]
 
@@ -177,8 +171,6 @@ class ProvisionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DraftPlace:
-    """A location in a draft."""
-
     page: int  # the page, from 0; 0 for pasted text
     label: str  # the printed page label, or empty
     text: str
@@ -206,8 +198,6 @@ class ForgottenAuthority:
 
 @dataclass(frozen=True, slots=True)
 class ReliedOn:
-    """An authority on the office's list that a draft cites."""
-
     authority: Authority
     standing: Standing
     alert: Message
@@ -247,8 +237,6 @@ class DraftCoverage:
 
 @dataclass(frozen=True, slots=True)
 class MalformedCitation:
-    """A citation that cannot be right as it is written."""
-
     place: DraftPlace
     written: str
     text: Message  # a sentence for people: what is wrong and how the citation is usually written

@@ -90,7 +90,6 @@ class AnnotationGaps:
             return default
 
     def all(self) -> tuple[AnnotationGap, ...]:
-        """Return the gaps, one for each annotation that has any."""
         return tuple(self._gaps.values())
 
 
@@ -158,8 +157,6 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of the library."""
-
     id: int
     sha256: str
     kind: Kind
@@ -228,8 +225,6 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class LibraryState:
-    """The state of a library's documents at one moment, to be compared with a later one."""
-
     documents: int
     newest_document: int  # the highest id of a document, 0 for none. Ids are never reused.
     newest_passage: int
@@ -241,8 +236,6 @@ class LibraryState:
 
 @dataclass(frozen=True, slots=True)
 class LibraryChange:
-    """What changed in the documents of a library since a ``LibraryState``."""
-
     added: int = 0
     otherwise: bool = False
     """Whether documents were removed or their captions corrected; where none was added, also whether any was
@@ -333,8 +326,6 @@ ALL = DocumentList()  # All documents, the newest filed first
 
 @dataclass(frozen=True, slots=True)
 class ListedDocument:
-    """A document as a row of a list."""
-
     document: Document
     others: tuple[Document, ...] = ()  # its other versions, the filed and newest first
 

@@ -37,8 +37,6 @@ class Refusal(StrEnum):
 
 
 class NextStep(StrEnum):
-    """A step that a person may take with a refused file."""
-
     AGAIN = "again"  # add it again as it is
     REPAIR = "repair"
     """Add it again thoroughly: damage is skipped, pages are drawn and recognised as pictures."""
@@ -119,8 +117,6 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileOutcome:
-    """The outcome of one file. It is a value, because one file's failure must not stop the others."""
-
     path: Path
     status: FileStatus
     document: Document | None = None
@@ -153,8 +149,6 @@ class FileOutcome:
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
-    """The progress of one file."""
-
     path: Path
     stage: Stage
     done: int = 0
@@ -193,8 +187,6 @@ class Enqueued:
 
 @dataclass(frozen=True, slots=True)
 class WatchedFolder:
-    """A folder whose new files are added automatically."""
-
     path: Path
     trouble: Message = NO_MESSAGE  # a sentence on why the folder cannot be read now; empty when it can
     confirmed: bool = True
@@ -312,8 +304,6 @@ class LookedAt:
 
 @dataclass(frozen=True, slots=True)
 class SurveyedFile:
-    """One file of a survey."""
-
     path: str  # its path from the added folder on
     size: int
     format: str = ""
@@ -325,8 +315,6 @@ class SurveyedFile:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number of files, and their totals."""
-
     files: int = 0
     bytes: int = 0
     pages: int = 0
@@ -354,8 +342,6 @@ class SurveyTotals:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The files at the dropped paths."""
-
     files: tuple[SurveyedFile, ...]
     passed_over: PassedOver = field(default_factory=PassedOver)
     free_bytes: int = 0  # the bytes that are free on the library's disk, beyond a reserve

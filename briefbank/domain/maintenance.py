@@ -18,8 +18,6 @@ from briefbank.text.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class HealthReport:
-    """Whether indexes and files agree with the catalogue."""
-
     documents: int
     passages: int
     lexical_passages: int
@@ -79,16 +77,12 @@ class KnownBackup:
 
 @dataclass(frozen=True, slots=True)
 class RestoreReport:
-    """The result of restoring a library from a backup."""
-
     documents: int
     kept_before: Path | None  # a backup of the previous state; None when there was nothing to keep
 
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
-    """The result of a restore drill: how much of the backup was restored beside the library and compared."""
-
     made: datetime  # the time at which the backup was made, in UTC
     documents: int
     passages: int
@@ -112,8 +106,6 @@ class CheckResult:
 
 
 class AlertKind(StrEnum):
-    """The subject of an alert, gravest first."""
-
     DISK = "disk"  # the disk that holds the library is nearly full; ``size`` is the space left
     WORDS = "words"  # the lexical index cannot be opened
     RELYING = "relying"  # briefs rely on authorities that no longer hold according to the office's list
@@ -131,8 +123,6 @@ class AlertKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LibraryAlert:
-    """An alert for the window's page of alerts."""
-
     kind: AlertKind
     number: int
     """The number of briefs, sentences, folders, files, affected documents or days, depending on the kind."""
@@ -144,8 +134,6 @@ class LibraryAlert:
 
 
 class EncryptionState(Enum):
-    """The state of encryption as the system reports it."""
-
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
@@ -276,8 +264,6 @@ def record_nothing(act: AuditEvent, *, at_once: bool = True, **details: AuditVal
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One line of the audit log."""
-
     number: int
     at: datetime
     act: AuditEvent

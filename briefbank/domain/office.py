@@ -18,8 +18,6 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class Action(StrEnum):
-    """A kind of operation on an office's library."""
-
     READ = "read"  # search, read and check drafts
     MARK = "mark"  # give feedback on results: for oneself, and for all where one may edit
     SHARE = "share"  # share own collections with the office, and stop sharing them
@@ -33,8 +31,6 @@ class Action(StrEnum):
 
 
 class OfficeRole(StrEnum):
-    """The role of a person in the office."""
-
     READER = "reader"
     CONTRIBUTOR = "contributor"
     EDITOR = "editor"
@@ -59,8 +55,6 @@ ALLOWED: Mapping[OfficeRole, frozenset[Action]] = {
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person who is signed in."""
-
     name: str
     role: OfficeRole
     device: str = ""
@@ -68,7 +62,6 @@ class Person:
     """The groups of the office's directory that they belong to, as distinguished names in lower case."""
 
     def may(self, action: Action) -> bool:
-        """Return whether the role allows an action."""
         return action in ALLOWED[self.role]
 
     @property
@@ -120,15 +113,11 @@ class Matter:
 
 @dataclass(frozen=True, slots=True)
 class WalledMatter:
-    """A matter, and the number of documents of the library that belong to it."""
-
     matter: Matter
     documents: int
 
 
 class ComputerState(StrEnum):
-    """The state of a computer of the cluster."""
-
     WORKS = "works"
     RESTS = "rests"  # somebody uses it
     OTHER_RELEASE = "other release"  # it has another release of BriefBank than the server
@@ -140,8 +129,6 @@ class ComputerState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComputerReport:
-    """One computer of the cluster."""
-
     name: str
     slots: int  # the number of parts of files that it recognises at once
     state: ComputerState
@@ -150,8 +137,6 @@ class ComputerReport:
 
 @dataclass(frozen=True, slots=True)
 class ClusterReport:
-    """The computers of a cluster."""
-
     computers: tuple[ComputerReport, ...]
     waiting: int  # the number of tasks that no computer has begun
     trouble: Message = NO_MESSAGE  # why the cluster cannot be reached, for people; empty where it can
@@ -190,8 +175,6 @@ class OfflineChoice:
 
 @dataclass(frozen=True, slots=True)
 class OfflineLease:
-    """The lease of an offline copy."""
-
     office: str
     person: str
     until: datetime
@@ -236,8 +219,6 @@ class OfflineGrant:
 
 @dataclass(frozen=True, slots=True)
 class OfflineState:
-    """The offline copy on this computer."""
-
     lease: OfflineLease
     documents: int  # the number of the office's documents in it; also 0 while it may not be opened
     unsent: int  # the number of marks, corrections and new files that the office does not have yet

@@ -162,8 +162,6 @@ DOUBTFUL = 0.75  # The mean confidence below which a recognised page is shown as
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as the catalogue stores it."""
-
     index: int
     label: str
     """The printed page label ('iv', '12', 'Da45'), with a Bates number ('Da45, DOJ_0001'), or empty."""
@@ -192,8 +190,6 @@ class PageImage:
 
 @dataclass(frozen=True, slots=True)
 class OutlineEntry:
-    """A heading of a document, for the reader's outline."""
-
     text: str
     level: int  # the level; 0 for an outermost heading
     page: int  # the page (0-based) on which the text below the heading begins
@@ -205,8 +201,6 @@ class OutlineEntry:
 
 @dataclass(frozen=True, slots=True)
 class PageHighlight:
-    """The ranges of raw text to highlight on one page."""
-
     page: int
     passage: tuple[tuple[int, int], ...]
     words: tuple[tuple[int, int], ...]
@@ -214,8 +208,6 @@ class PageHighlight:
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """A page without its text."""
-
     label: str
     confidence: float | None
     """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
@@ -241,7 +233,6 @@ class TextMatch:
 
     @property
     def page(self) -> int:
-        """The page on which the match begins."""
         return self.pieces[0].page
 
 

@@ -29,16 +29,12 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class Unit(StrEnum):
-    """The unit within which two occurrences must be."""
-
     WORDS = "words"
     SENTENCE = "sentence"
     PARAGRAPH = "paragraph"
 
 
 class FieldName(StrEnum):
-    """The fields that can be searched by name."""
-
     CITES = "cites"  # an authority that the passage cites, in any spelling, short forms and "id." included
     RULE = "rule"
     """The number of a court rule, rule of evidence, statute or section that the passage names or cites."""
@@ -206,8 +202,6 @@ class AidedAnswer:
 
 
 class Verdict(StrEnum):
-    """A verdict on a result: thumb up or down."""
-
     UP = "up"
     DOWN = "down"
 
@@ -246,8 +240,6 @@ class Tier(StrEnum):
 
 
 class Order(StrEnum):
-    """The order of the close results."""
-
     NEWEST = "newest"
     BEST = "best"
 
@@ -283,8 +275,6 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class ThesaurusState:
-    """The thesaurus in force."""
-
     file: Path
     built_in: int
     own: int
@@ -366,8 +356,6 @@ class WiderQuery:
 
 
 class FactorName(StrEnum):
-    """The names of the factors that come from no search channel."""
-
     COMPARISON = "comparison"
     RECENCY = "recency"
     AUTHORITY = "authority"
@@ -376,8 +364,6 @@ class FactorName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One factor in a result's rank."""
-
     name: str  # a FactorName, or the name of a search channel; channels have a registry of their own
     value: float
     """The contribution to the score; for recency and authority the factor that multiplies the score."""
@@ -386,8 +372,6 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One result."""
-
     rank: int  # from 1
     passage: Passage
     document: Document
@@ -409,8 +393,6 @@ class Hit:
 
 
 class FacetKind(StrEnum):
-    """The properties by which results are counted and narrowed."""
-
     COURT = "court"
     KIND = "kind"
     AUTHOR = "author"
@@ -436,8 +418,6 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class ResultFacets:
-    """The composition of a search's results."""
-
     facets: tuple[Facet, ...]
     years: tuple[tuple[int, int], ...]
     """Pairs of filing year and number of results, in order; all filters but the dates apply."""

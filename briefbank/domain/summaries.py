@@ -18,8 +18,6 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 
 class SummaryPart(StrEnum):
-    """The part of a summary to which a sentence belongs."""
-
     ISSUE = "issue"
     FACTS = "facts"
 
@@ -49,8 +47,6 @@ class SourceSentence:
 
 @dataclass(frozen=True, slots=True)
 class CitedAuthority:
-    """An authority that the whole document cites, and the sentences that cite it."""
-
     canonical: str
     kind: CitationKind
     names: tuple[str, ...]
@@ -60,8 +56,6 @@ class CitedAuthority:
 
 @dataclass(frozen=True, slots=True)
 class SummarySource:
-    """The source of a summary, against which its claims are checked."""
-
     document_id: int
     title: str
     sentences: tuple[SourceSentence, ...]
@@ -98,8 +92,6 @@ class ClaimFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimFinding:
-    """One fault of a claim."""
-
     fault: ClaimFault
     words: str
     """A sentence on what is wrong: 'The number 14 does not stand in the source.' For measurements and tests;
@@ -108,8 +100,6 @@ class ClaimFinding:
 
 
 class ClaimOutcome(StrEnum):
-    """The outcome of the checks of a claim."""
-
     SHOWN = "shown"
     CORRECTED = "corrected"  # the claim failed, was corrected once, and passed
     WITHHELD = "withheld"
@@ -144,7 +134,6 @@ class GeneratedSummary:
 
     @property
     def withheld(self) -> int:
-        """The number of claims left out."""
         return len(self.claims) - len(self.shown)
 
     def with_sources(self, source: SummarySource) -> GeneratedSummary:
@@ -193,8 +182,6 @@ class Prompt:
 
 
 class Ending(StrEnum):
-    """The reason why an answer ended."""
-
     COMPLETE = "complete"  # the model ended it, or the grammar allowed no more
     LENGTH = "length"  # ``most_tokens`` were written, or the model's context was full
     TIME = "time"  # ``limit_s`` was over
@@ -260,8 +247,6 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True)
 class ModelTrial:
-    """The measurements of a test run of a model on this computer."""
-
     load_s: float
     tokens_per_second: float
     memory_bytes: int

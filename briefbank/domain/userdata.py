@@ -21,8 +21,6 @@ is not marked as new."""
 
 @dataclass(frozen=True, slots=True)
 class PastSearch:
-    """A search that a person made."""
-
     id: int
     request: SearchRequest  # text, order, filters and the date of the law; the limit is the default
     searched_at: datetime
@@ -30,8 +28,6 @@ class PastSearch:
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A search that a person named."""
-
     id: int
     name: str
     request: SearchRequest
@@ -41,8 +37,6 @@ class SavedSearch:
 
 @dataclass(frozen=True, slots=True)
 class RecentDocument:
-    """A document that was opened and is still in the library."""
-
     document: Document
     page: int  # the page that was read last, from 0
     opened_at: datetime
@@ -59,8 +53,6 @@ class RemovedSearch:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The numbers of forgotten items."""
-
     searches: int
     documents: int
 
@@ -129,8 +121,6 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class CollectionEntry:
-    """One collected passage with a person's note."""
-
     id: int
     reference: Reference
     note: str = ""
@@ -159,8 +149,6 @@ class RemovedEntry:
 
 
 class EntryState(Enum):
-    """The state of a collected passage in the library as it is now."""
-
     AS_IT_WAS = "as it was"
     REREAD = "reread"
     """The document was read again and these words are gone; the hit is what now stands on the page."""

@@ -189,7 +189,6 @@ def _pages(passage: Passage) -> set[int]:
 
 
 def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation]:
-    """Yield the citations of the passages that a selection contains, at their places in it."""
     for passage in around:
         for citation in passage.citations:
             at = text.find(words := passage.text[citation.start : citation.end])

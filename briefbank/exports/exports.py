@@ -49,8 +49,6 @@ Ask = Callable[[SearchRequest], SearchAnswer]
 
 @dataclass(frozen=True, slots=True)
 class ExportedResults:
-    """The results to write."""
-
     query: str  # The search in words for a person
     read_as: str  # The interpretation of the search
     hits: tuple[Hit, ...]  # In both tiers, the close ones first
@@ -231,7 +229,6 @@ RESULT_COLUMNS = (
 
 
 def results_table(hits: Iterable[Hit]) -> bytes:
-    """Return the table of search results, with a row for each."""
     return table(RESULT_COLUMNS, map(_result_cells, hits))
 
 
@@ -293,7 +290,6 @@ class WordFile:
         self._write(self._file.add_heading(level=level), text)
 
     def paragraph(self, text: str, *, small: bool = False, italic: bool = False) -> None:
-        """Add a paragraph for each line of ``text``."""
         for line in text.splitlines() or [""]:
             paragraph = self._file.add_paragraph()
             self._write(paragraph, line, italic=italic)

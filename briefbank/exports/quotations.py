@@ -79,7 +79,6 @@ def quotation(
 
 
 def of_hit(hit: Hit) -> CitedQuotation:
-    """Return the whole passage of a result, with its alerts."""
     return quotation(hit.passage.text, hit.citation, hit.document, hit.alerts, hit.doubt)
 
 
@@ -101,7 +100,6 @@ def least_certain(confidences: Iterable[float | None]) -> float | None:
 
 
 def running(raws: Sequence[str]) -> str:
-    """Return the raw text of pages as running text."""
     return joined(" ".join(line.split()) for raw in raws for line in _LINE_ENDS.split(raw))
 
 
@@ -147,7 +145,6 @@ def in_marks(text: str) -> str:
 
 
 def to_text(quoted: CitedQuotation) -> str:
-    """Return the quotation, its citation and its notes as plain text."""
     lines = (f"{quoted.marked}\n\n{''.join(quoted.cited)}", *(f"Note: {note}" for note in quoted.notes))
     return "\n".join(lines)
 

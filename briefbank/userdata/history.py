@@ -109,14 +109,12 @@ class UserDatabase:
     """
 
     def __init__(self, path: Path) -> None:
-        """Keep the path; no file is opened or created yet."""
         self.path = path
         self._opening = threading.Lock()
         self._opened: SqliteDatabase | None = None
 
     @property
     def damaged(self) -> Path:
-        """The path to which a damaged file is moved."""
         return self.path.with_name("personal.damaged.sqlite")
 
     @property
@@ -157,7 +155,6 @@ class UserDatabase:
             _delete(self.damaged)
 
     def close(self) -> None:
-        """Close the database, if it was opened. Call this last."""
         with self._opening:
             if self._opened is not None:
                 self._opened.close()
@@ -268,7 +265,6 @@ def key_of(request: SearchRequest, records: RecordsApi) -> str:
 
 
 def from_json(text: str, records: RecordsApi) -> SearchRequest:
-    """Return the search that :func:`to_json` stored."""
     values: dict[str, Any] = json.loads(text)
     canonicals = values.pop("authorities", ())
     ids = records.authority_ids(canonicals) if canonicals else {}
@@ -292,8 +288,6 @@ SEARCHES_KEPT = 500
 
 
 class PastSearchRow(UserTable, table="search"):
-    """One search in one library."""
-
     __table_args__ = (
         UniqueConstraint("library", "key"),
         Index("ix_search_library_id", "library", "id"),
@@ -343,7 +337,6 @@ class SearchHistory(SearchHistoryApi):
         self._database.empty_log()
 
     def forget_all(self) -> int:
-        """Delete the searches of all libraries, and return their number."""
         with self._database.writing() as connection:
             return delete_all(connection, PastSearchRow)
 
@@ -352,8 +345,6 @@ LONGEST_NAME = 200  # The most characters of a name
 
 
 class SavedRow(UserTable, table="saved"):
-    """One search with its name, in one library."""
-
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -491,8 +482,6 @@ SHOWN = 20
 
 
 class OpenedRow(UserTable, table="opened"):
-    """One document of one library."""
-
     __table_args__ = (UniqueConstraint("library", "sha256"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -546,7 +535,6 @@ class RecentDocuments(RecentDocumentsApi):
         self._database.empty_log()
 
     def forget_all(self) -> int:
-        """Delete the documents of all libraries, and return their number."""
         with self._database.writing() as connection:
             return delete_all(connection, OpenedRow)
 

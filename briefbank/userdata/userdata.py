@@ -49,8 +49,6 @@ LONGEST_NAME = 400  # The most characters of a name
 
 
 class CollectionRow(UserTable, table="collection"):
-    """One collection of one library."""
-
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -60,8 +58,6 @@ class CollectionRow(UserTable, table="collection"):
 
 
 class EntryRow(UserTable, table="collected"):
-    """One passage in a collection."""
-
     __table_args__ = ({"sqlite_autoincrement": True},)
 
     id: Mapped[int] = required(Integer, primary_key=True)
@@ -135,7 +131,6 @@ class Collections(CollectionsApi):
             )
 
     def entries(self, collection_id: int) -> list[CollectionEntry]:
-        """Return the entries in the person's order."""
         with self._database.reading() as connection:
             _require_collection(connection, collection_id)
             return [_entry(row) for row in _rows(connection, collection_id)]
@@ -231,8 +226,6 @@ _NAME = "library_id"
 
 
 class Records(RecordsApi):
-    """The records of one library. Any thread."""
-
     def __init__(self, catalogue: Database, write_lock: Callable[[], AbstractContextManager[None]]) -> None:
         """``write_lock`` is the library's lock for short changes."""
         self._catalogue, self._write_lock = catalogue, write_lock
@@ -300,5 +293,4 @@ class UserData:
         return forgotten
 
     def close(self) -> None:
-        """Close the database. Do not call this while another call runs."""
         self.database.close()
