@@ -415,23 +415,6 @@ def _version_json(library: LibraryApi, provision: Provision) -> Json:
     }
 
 
-def _in_force(version: JsonObject) -> str:
-    first, last = day_words(version["from"]), day_words(version.to)
-    if first and last:
-        days = f"In force from {first} to {last}"
-    elif first or last:
-        days = f"In force since {first}" if first else f"In force until {last}"
-    else:
-        return "It does not say when it is in force. Set its days with --set."
-    sources = {
-        "person": ", as a person said",
-        "text": ", as its text says",
-        "date": ", from its own date",
-        "next": ", until the next version",
-    }
-    return f"{days}{sources.get(version.source, '')}."
-
-
 def _view_versions(page: TerminalPage, shown: JsonObject) -> None:
     if shown.get("total"):
         empty = f"No version of {shown.citation} that the library has was in force on "
@@ -443,7 +426,7 @@ def _view_versions(page: TerminalPage, shown: JsonObject) -> None:
         )
     for version in page.listed(shown.versions, empty=empty):
         page.line(f"{version.citation} {version.catchline}", "bold")
-        page.line(_in_force(version), indent=2)
+        page.line(f"In force: {_window(version)}{phrase(' ({})', version.source)}", indent=2)
         page.line(f"{titled(version.document)}, version number {version.provision_id}", indent=2)
         page.line(version.get("text"), indent=2)
     page.lines(shown.get("problems", []))

@@ -18,7 +18,6 @@ from briefbank.cli.output import (
     DONE,
     FAULT,
     NOTHING,
-    STATUS_WORDS,
     CollectingReporter,
     JsonObject,
     Output,
@@ -28,6 +27,7 @@ from briefbank.cli.output import (
     filed,
     megabytes,
     phrase,
+    spelled,
     titled,
 )
 from briefbank.domain.caption_fields import DAY, EXPECTED, IN_FUTURE, CaptionField
@@ -166,15 +166,13 @@ def _view_added(page: TerminalPage, added: JsonObject) -> None:
     if not added.files and "error" not in added:
         page.line("There was nothing to add.")
     for file in added.files:
-        page.line(f"{STATUS_WORDS[file.status]}: {file.path}", "bold")
+        page.line(f"{spelled(file.status)}: {file.path}", "bold")
         if file.document_id:
             page.line(f"{titled(file)}, {filed(file)}, {counted(file.pages, 'page')}", indent=2)
         page.line(file.reason, indent=2)
         page.line(file.left_out and "It is left out, and passed over in folders.", indent=2)
     if len(added.files) > 1:
-        ends = [
-            f"{number:,} {STATUS_WORDS[status].lower()}" for status, number in added.counts.items() if number
-        ]
+        ends = [f"{number:,} {spelled(status).lower()}" for status, number in added.counts.items() if number]
         page.line(f"{counted(len(added.files), 'file')}: {', '.join(ends)}.", gap=True)
     for name, noun, words in (
         ("left_behind", "file", "left by systems and programs"),
@@ -207,25 +205,6 @@ def _survey(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     return output.show(shown, _view_survey, success=totals.taken.files and fits)
 
 
-_FORMATS = (
-    ".pdf PDF|.docx Word|.doc Word up to 2003|.docm Word with macros|.dotx Word templates|"
-    ".dotm Word templates with macros|.wpd WordPerfect|.rtf Rich text|.odt OpenDocument|"
-    ".tif Scans in TIFF|.jpg Photographs (JPEG)|.png Pictures (PNG)|"
-    ".html Web pages|.mhtml Web pages|.txt Text|.zip ZIP archives|.eml Mail|.msg Mail of Outlook|"
-    ".mbox Mailboxes"
-)
-_NO_USE = (
-    "program Programs|spreadsheet Spreadsheets|presentation Presentations|database Databases|"
-    "sound_or_film Sound and film|picture Pictures of other formats|mail Mail|empty Empty files|"
-    "small_picture Pictures too small for a page|word_processor Documents of other word processors|"
-    "unreadable Files that cannot be opened|too_large Files too large to be read|"
-    "other Files of unknown formats"
-)
-_FORMAT_WORDS, _NO_USE_WORDS = (
-    dict(pair.split(" ", 1) for pair in table.split("|")) for table in (_FORMATS, _NO_USE)
-)
-
-
 def _duration(seconds: float) -> str:
     """Return a rough time such as '40 minutes', '3 hours' or '12 days'."""
     for size, noun in ((86_400, "day"), (3600, "hour"), (60, "minute")):
@@ -240,7 +219,7 @@ def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
         ("Would be added", ">Files", ">Size", ">Pages, about", ">Of them scans"),
         [
             (
-                _FORMAT_WORDS.get(row.format, row.format[1:].upper()),
+                row.format[1:].upper(),
                 *(f"{row.files:,}", megabytes(row.bytes), f"{row.pages:,}", f"{row.scans:,}"),
             )
             for row in survey.formats
@@ -248,10 +227,7 @@ def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
     )
     page.table(
         ("Would not be added", ">Files", ">Size"),
-        [
-            (_NO_USE_WORDS.get(row.reason, ""), f"{row.files:,}", megabytes(row.bytes))
-            for row in survey.no_use
-        ],
+        [(spelled(row.reason), f"{row.files:,}", megabytes(row.bytes)) for row in survey.no_use],
     )
     page.table(("Left out", ">Files"), [(row.pattern, f"{row.files:,}") for row in survey.left_out])
     page.table(("Largest folders", ">Size"), [(row.place, megabytes(row.bytes)) for row in survey.folders])
@@ -364,18 +340,7 @@ def _shown(library: LibraryApi, document: Document) -> json_values.Json:
     )
 
 
-_SOURCES = {
-    "": "",
-    "person": "corrected",
-    "caption": "from the caption",
-    "stamp": "from the filing stamp",
-    "signature": "from the date beside the signature",
-    "service": "from the certificate of service",
-    "file": "from the file's name",
-    "folder": "from the folder",
-    "mail": "from the header of the mail",
-    IN_FUTURE: "the date it gives lies in the future",
-}
+_SOURCES = {"": "", "person": "corrected", IN_FUTURE: "the date it gives lies in the future"}
 
 
 def _caption_line(entry: JsonObject) -> tuple[str, str, str]:
@@ -383,8 +348,8 @@ def _caption_line(entry: JsonObject) -> tuple[str, str, str]:
     definition = CaptionField(entry.field).definition
     is_day = definition.value_type is DAY
     value = day_words(entry.value, "no date found") if is_day else entry.value or "not found"
-    source = _SOURCES.get(entry.source, "from the document")
-    if entry.source not in ("", "person", IN_FUTURE):
+    source = _SOURCES.get(entry.source, f"from the {entry.source}")
+    if entry.source not in _SOURCES:
         source += phrase(", file page {}", entry.page) + f"; {entry.confidence:.0%} sure"
     return definition.label, value, source
 

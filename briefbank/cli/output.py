@@ -195,13 +195,9 @@ def warm(library: LibraryApi, output: Output) -> None:
         output.say(str(error))
 
 
-STATUS_WORDS = {
-    "added": "Added",
-    "added_with_gaps": "Added with gaps",
-    "already_here": "Already here",
-    "refused": "Refused",
-    "waiting": "Waiting",
-}
+def spelled(value: str) -> str:
+    """Return a value of the JSON in words: 'Added with gaps' for 'added_with_gaps'."""
+    return value.replace("_", " ").capitalize()
 
 
 def day_words(iso: str | None, otherwise: str = "") -> str:
@@ -256,15 +252,6 @@ _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""
 _NARROWEST = 20  # The least width of indented text
 _STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
-STAGE_WORDS = {
-    Stage.WAITING: "waiting",
-    Stage.COPYING: "copying",
-    Stage.READING: "reading",
-    Stage.OCR: "recognising scanned pages",
-    Stage.CUTTING: "cutting into passages",
-    Stage.INDEXING: "indexing",
-    Stage.DONE: "done",
-}
 
 
 def console(stream: IO[str]) -> Console:
@@ -393,11 +380,11 @@ class _DrawingReporter(CollectingReporter):
     def file(self, event: FileProgress) -> None:
         super().file(event)
         if event.outcome is not None:
-            status = STATUS_WORDS[event.outcome.status.value]
+            status = spelled(event.outcome.status.value)
             self._bars.console.print(f"{status}: {escape_hidden(event.path.name)}")
         elif event.stage is not Stage.WAITING:
             self.progress(
-                Message("{name}: {stage_words}", name=event.path.name, stage_words=STAGE_WORDS[event.stage]),
+                Message("{name}: {stage}", name=event.path.name, stage=event.stage.value),
                 event.done,
                 event.total,
             )

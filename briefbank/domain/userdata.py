@@ -167,26 +167,16 @@ class ResolvedEntry:
 def require_shareable(name: str, entries: Sequence[CollectionEntry]) -> str:
     """Return the name under which a collection can be shared. Raises SharingRefused for one that is too long
     in any way."""
-    if len(entries) > MOST_SHARED:
-        raise SharingRefused(
-            Message(
-                "A collection of more than {most_shared:,} passages cannot be shared with the office.",
-                most_shared=MOST_SHARED,
-            ),
-            Message("Divide it into smaller ones, and share these."),
-        )
-    if sum(len(entry.note) for entry in entries) > LONGEST_NOTES:
-        raise SharingRefused(
-            Message("The notes of this collection are too long to be shared with the office."),
-            Message("Shorten them."),
-        )
     name = " ".join(name.split())
-    if not name or len(escape_hidden(name)) > LONGEST_SHARED_NAME:
+    is_short = len(entries) <= MOST_SHARED and sum(len(entry.note) for entry in entries) <= LONGEST_NOTES
+    if not is_short or not name or len(escape_hidden(name)) > LONGEST_SHARED_NAME:
         raise SharingRefused(
+            Message("This collection is too long to be shared with the office."),
             Message(
-                "A collection is shared under a name of at most {longest_shared_name} characters.",
-                longest_shared_name=LONGEST_SHARED_NAME,
+                "It may have {passages:,} passages, notes of {notes:,} characters and a name of {name}.",
+                passages=MOST_SHARED,
+                notes=LONGEST_NOTES,
+                name=LONGEST_SHARED_NAME,
             ),
-            Message("Give it another name, and share it again."),
         )
     return name

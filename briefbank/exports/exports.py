@@ -25,7 +25,7 @@ from briefbank.api.library import (
 from briefbank.citations.case_names import case_name_places
 from briefbank.domain.authorities import Authority, CitationKind
 from briefbank.domain.documents import full_title
-from briefbank.domain.ingest import TAKEN_OFF, FileStatus, ReportedFile
+from briefbank.domain.ingest import TAKEN_OFF, ReportedFile
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest, Tier
 from briefbank.domain.userdata import Collection, EntryState, ResolvedEntry, SharedCollection
@@ -192,12 +192,6 @@ INGEST_COLUMNS = (
     *("File", "Outcome", "Reason", "Title", "Filed", "Pages", "Pages recognised", "Pages without text"),
     *("Queued (UTC)", "Ended (UTC)"),
 )
-_OUTCOMES = {
-    FileStatus.ADDED: "Added",
-    FileStatus.ADDED_WITH_GAPS: "Added with gaps",
-    FileStatus.ALREADY_HERE: "Already here",
-    FileStatus.REFUSED: "Refused",
-}
 
 
 def _ingest_cells(file: ReportedFile) -> tuple[str, ...]:
@@ -206,7 +200,7 @@ def _ingest_cells(file: ReportedFile) -> tuple[str, ...]:
     elif file.left_out:
         outcome = "Left out"
     elif file.status is not None:
-        outcome = _OUTCOMES[file.status]
+        outcome = file.status.value.replace("_", " ").capitalize()
     else:
         outcome = "Waits for text recognition" if file.waits_for_scans else "Waits"
     numbers = (file.pages, file.ocr_pages, file.gaps) if file.pages else ("", "", "")

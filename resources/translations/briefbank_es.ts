@@ -8211,14 +8211,6 @@
         <translation>No se pudo hacer una comprobación, así que no se muestra nada de lo que escribió el modelo local. Las frases del propio escrito están arriba.</translation>
     </message>
     <message>
-        <source>A collection is shared under a name of at most {longest_shared_name} characters.</source>
-        <translation>Una colección se comparte con un nombre de {longest_shared_name} caracteres como máximo.</translation>
-    </message>
-    <message>
-        <source>A collection of more than {most_shared:,} passages cannot be shared with the office.</source>
-        <translation>Una colección de más de {most_shared:,} pasajes no se puede compartir con la oficina.</translation>
-    </message>
-    <message>
         <source>A collection was shared with the office, number {collection}: {passages}.</source>
         <translation>Se compartió una colección con la oficina, número {collection}: {passages}.</translation>
     </message>
@@ -8967,10 +8959,6 @@
         <translation>Divídalo en varios buzones con su programa de correo y añada esos.</translation>
     </message>
     <message>
-        <source>Divide it into smaller ones, and share these.</source>
-        <translation>Divídala en otras más pequeñas y comparta estas.</translation>
-    </message>
-    <message>
         <source>Document {document} was added: {kind}, {pages}.</source>
         <translation>Se añadió el documento {document}: {kind}, {pages}.</translation>
     </message>
@@ -9127,10 +9115,6 @@
         <translation>Ponga cada disposición en su propia línea.</translation>
     </message>
     <message>
-        <source>Give it another name, and share it again.</source>
-        <translation>Póngale otro nombre y compártala de nuevo.</translation>
-    </message>
-    <message>
         <source>Give no docket numbers and no documents with it. Nothing was changed.</source>
         <translation>No dé con ello números de expediente ni documentos. No se cambió nada.</translation>
     </message>
@@ -9281,6 +9265,10 @@
     <message>
         <source>It may have been removed. Look at the list.</source>
         <translation>Puede que se haya quitado. Mire la lista.</translation>
+    </message>
+    <message>
+        <source>It may have {passages:,} passages, notes of {notes:,} characters and a name of {name}.</source>
+        <translation>Puede tener {passages:,} pasajes, notas de {notes:,} caracteres y un nombre de {name}.</translation>
     </message>
     <message>
         <source>It may need a newer version of BriefBank. Or choose another model.</source>
@@ -10375,10 +10363,6 @@
         <translation>Acórtelo.</translation>
     </message>
     <message>
-        <source>Shorten them.</source>
-        <translation>Acórtelas.</translation>
-    </message>
-    <message>
         <source>Sign in, and try again.</source>
         <translation>Inicie sesión e inténtelo de nuevo.</translation>
     </message>
@@ -11055,10 +11039,6 @@
         <translation>El archivo del modelo no se pudo abrir.</translation>
     </message>
     <message>
-        <source>The notes of this collection are too long to be shared with the office.</source>
-        <translation>Las notas de esta colección son demasiado largas para compartirlas con la oficina.</translation>
-    </message>
-    <message>
         <source>The office does not let this computer work on its files any more.</source>
         <translation>La oficina ya no permite que este ordenador trabaje con sus archivos.</translation>
     </message>
@@ -11465,6 +11445,10 @@
     <message>
         <source>This collection is not there any more.</source>
         <translation>Esta colección ya no existe.</translation>
+    </message>
+    <message>
+        <source>This collection is too long to be shared with the office.</source>
+        <translation>Esta colección es demasiado larga para compartirla con la oficina.</translation>
     </message>
     <message>
         <source>This computer does not belong to the office’s library.</source>
@@ -12931,8 +12915,8 @@
         <translation>{name} se cargó y respondió.</translation>
     </message>
     <message>
-        <source>{name}: {stage_words}</source>
-        <translation>{name}: {stage_words}</translation>
+        <source>{name}: {stage}</source>
+        <translation>{name}: {stage}</translation>
     </message>
     <message>
         <source>{needed:.1f} GB are needed to rebuild its indexes and to read long scans.</source>

@@ -71,7 +71,7 @@ def test_differences_are_told_word_by_word(run: Run) -> None:
     assert next(r["text"].strip() for r in runs if r["change"] == "removed") == "may"
     assert next(r["text"].strip() for r in runs if r["change"] == "added") == "shall"
     _, words = run("2C:44-1", "--differences", as_json=False)
-    assert "[-may-]" in words and "{+shall+}" in words and "In force since March 1, 2015" in words
+    assert "[-may-]" in words and "{+shall+}" in words and "In force: from March 1, 2015" in words
 
 
 def test_days_are_set_and_unset_by_a_persons_word(run: Run) -> None:
