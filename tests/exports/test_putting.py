@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.citator import good_law
 from briefbank.errors import ExportRefused
 from briefbank.files import require_export_path, write_export
 from tests.network.programs import PROJECT
@@ -71,14 +70,6 @@ def test_a_file_of_somebodys_own_is_never_cleared(tmp_path: Path, name: str) -> 
     make_old(tmp_path / name)
     write_export(tmp_path / "results.csv", b"whole")
     assert (tmp_path / name).read_bytes() == b"somebody's"
-
-
-def test_the_list_of_good_law_goes_out_the_same_way(tmp_path: Path) -> None:
-    left = tmp_path / "briefbank_unfinished_abcdefgh.tmp"
-    left.write_bytes(b"half")
-    make_old(left)
-    good_law._write(tmp_path / "list.csv", b"whole")
-    assert [path.name for path in tmp_path.iterdir()] == ["list.csv"]
 
 
 def test_a_folder_that_takes_a_file_is_not_changed_by_the_question(tmp_path: Path) -> None:

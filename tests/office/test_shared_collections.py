@@ -196,12 +196,12 @@ def test_entries_of_no_place_in_the_library_are_left_out_and_an_empty_collection
 @pytest.mark.parametrize(
     ("name", "entries", "said"),
     [
-        ("Hearing", [entry()] * 100_000, f"more than {MOST_SHARED:,} passages"),
+        ("Hearing", [entry()] * 100_000, f"{MOST_SHARED:,} passages"),
         ("Hearing", [entry(note="x" * LONGEST_NOTES), entry(note="x")], "notes"),
         ("Hearing", [], "office"),
         (" \n", [entry()], "name"),
-        ("x" * (LONGEST_SHARED_NAME + 1), [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
-        ("\u202e" * LONGEST_SHARED_NAME, [entry()], f"at most {LONGEST_SHARED_NAME} characters"),
+        ("x" * (LONGEST_SHARED_NAME + 1), [entry()], f"a name of {LONGEST_SHARED_NAME}"),
+        ("\u202e" * LONGEST_SHARED_NAME, [entry()], f"a name of {LONGEST_SHARED_NAME}"),
     ],
     ids=["entries", "notes", "empty", "no name", "name", "written-out name"],
 )
