@@ -23,6 +23,7 @@ own.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -162,7 +163,7 @@ class Folding:
                     self._alike.append(self._shown[-1])
                     self._index.add(pairs)
 
-    def _most_similar(self, words: Words, pairs: frozenset[Words]) -> _ShownCopy | None:
+    def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
         best, best_share = None, 0.0
         for at, common in self._index.sharing(pairs, NEARLY_COPY):
             share = common / (len(pairs) + self._index.size(at) - common)
@@ -193,27 +194,30 @@ class PairIndex:
     """Texts by their pairs of neighbouring words."""
 
     def __init__(self) -> None:
-        self._texts: list[frozenset[Words]] = []
-        self._having: dict[Words, list[int]] = {}
+        self._texts: list[frozenset[int]] = []
+        self._having: defaultdict[int, list[int]] = defaultdict(list)
 
-    def add(self, pairs: frozenset[Words]) -> None:
+    def add(self, pairs: frozenset[int]) -> None:
         for pair in pairs:
-            self._having.setdefault(pair, []).append(len(self._texts))
+            self._having[pair].append(len(self._texts))
         self._texts.append(pairs)
 
     def size(self, at: int) -> int:
         return len(self._texts[at])
 
-    def sharing(self, pairs: frozenset[Words], share: float) -> Iterator[tuple[int, int]]:
+    def sharing(self, pairs: frozenset[int], share: float) -> Iterator[tuple[int, int]]:
         """Yield the texts that have at least ``share`` of these pairs, in order, with how many they have.
 
         Such a text lacks so few pairs that it has one of any that are one more. The rarest are looked up.
         """
         least, having = share * len(pairs) - _SLACK, self._having
-        rarest = sorted(pairs, key=lambda pair: len(having.get(pair, ())))[: len(pairs) - ceil(least) + 1]
-        for at in sorted({at for pair in rarest for at in having.get(pair, ())}):
-            if (common := len(pairs & self._texts[at])) >= least:
-                yield at, common
+        known = [pair for pair in pairs if pair in having]
+        looked_up = len(known) - ceil(least) + 1
+        if looked_up > 0:
+            rarest = sorted(known, key=lambda pair: len(having[pair]))[:looked_up]
+            for at in sorted({at for pair in rarest for at in having[pair]}):
+                if (common := len(pairs & self._texts[at])) >= least:
+                    yield at, common
 
 
 def words_of(text: str) -> Words:
@@ -221,6 +225,6 @@ def words_of(text: str) -> Words:
     return tuple(_WORD.findall(text.casefold()))
 
 
-def word_pairs(words: Words) -> frozenset[Words]:
-    """Return the pairs of neighbouring words; of a single word, or none, just that."""
-    return frozenset(pairwise(words)) if len(words) > 1 else frozenset([words])
+def word_pairs(words: Words) -> frozenset[int]:
+    """Return the pairs of neighbouring words, by their hashes; of a single word, or none, just that."""
+    return frozenset(map(hash, pairwise(words))) if len(words) > 1 else frozenset([hash(words)])

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from briefbank.search.law import InForce
 
 MOST_CHECKED = 1000
-"""The candidates of an exact search that are checked: reading, checking and folding them takes about a tenth
-of a second."""
+"""The candidates of an exact search that are checked: reading, checking and folding them takes some tenths of
+a second."""
 DEEPEST = 1_000_000
 """The most passages of a channel among which those that cite the chosen authorities are looked for: all."""
 DEEPEST_OF_LAW = 50_000
