@@ -137,8 +137,8 @@ _MAX_LINE_DISTANCE = 75.0
 
 @dataclass(frozen=True, slots=True)
 class CaseName:
-    """A case as a caption names it: ``sides`` are the first party of each side, or one as 'In re<TAB>name';
-    ``blocks`` are all parties' blocks in the order of the caption, with the role at the end of each."""
+    """A case: ``sides`` are the first party of each side, or one as 'In re<TAB>name'; ``blocks`` are all
+    parties' blocks in order, with the role at the end of each."""
 
     sides: tuple[str, ...]
     blocks: tuple[str, ...]
@@ -153,8 +153,7 @@ def case_names(first: Sequence[Line], later: Sequence[Line], *, overprinted: boo
     """Return the cases that the first page names, then those of ``later`` pages; the likeliest first.
 
     What stands below "On appeal from" can be the case below. It counts only where no case stands above, and
-    only with a "v." on a line of its own, because in two columns that line comes before the parties. Where an
-    older caption is ``overprinted``, its "On appeal from" stands above the case and says nothing of it.
+    only with a "v." on a line of its own. Where an older caption is ``overprinted``, the line says nothing.
     """
     below = next((at for at, line in enumerate(first) if _CASE_BELOW.match(line.text)), len(first))
     if overprinted:
@@ -548,8 +547,7 @@ LOCATION = frozenset(("nation", "state", "district", "place"))
 
 
 def parts_of(text: str) -> frozenset[str]:
-    """Return the parts of a court's name that a text consists of, by the names of the groups above, and
-    "unknown" for words that no court's name has; in linear time."""
+    """Return the parts of a court's name in a text, by the groups above, or "unknown". Linear time."""
     leading = _LEADING.match(text, 0, _MAX_NAME_CHARS)
     parts, at = set(), leading.end() if leading else 0
     while at < len(text):
@@ -585,8 +583,8 @@ _NUMBER_AFTER_COURT = re.compile(
 
 
 def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
-    """Return the court that the first page names, or else the other ``lines`` of the front, or to whose
-    justices they are addressed: 'To the Honorable Justices of the Supreme Court of …'."""
+    """Return the court that the first page or else the front ``lines`` name, or to whose justices they
+    speak."""
     if entry := _court_named(first, words, 0.9) or _court_named(lines, words, 0.7):
         return entry
     for index, line in enumerate(lines):

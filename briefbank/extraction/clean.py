@@ -36,12 +36,11 @@ _COLUMN_TOLERANCE = 9.0  # The maximum distance in points between the right ends
 
 
 def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines without the numbers that pleading paper prints down its left margin.
+    """Return the lines without the numbers that pleading paper prints down its left margin: lines of their
+    own, or before the text of a line.
 
-    They are lines of their own before, after or between the lines of text, or precede the text of a line.
-    Numbers count as line numbers only where many of them stand in one column at the left of the page and
-    count upwards. The whole column is then removed, even where OCR misread a number in it ("t6", "l2").
-    Linear time except for sorting.
+    Numbers count only where many of them stand in one column at the left and count upwards. The whole column
+    is then removed, even where one was misread ("t6"). Linear time except for sorting.
     """
     lines = [line for line in lines if not _NUMBERS_ON_ONE_LINE.fullmatch(line.text)]
     alone = [line for line in lines if _ALONE.fullmatch(line.text)]
@@ -136,10 +135,8 @@ class BatesCandidate:
 
 
 def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]:
-    """Return the numbers of an edge line that may be Bates numbers, and the line's text without them.
-
-    ``head``: the line is a running head or foot, which may say other things.
-    """
+    """Return the numbers of an edge line that may be Bates numbers, and the line's text without them. A
+    running ``head`` or foot may say other things."""
     if len(line.text) > _LONGEST_LINE or not _DIGIT.search(line.text):
         return [], line.text
     text = _DESIGNATION.sub(" ", line.text)
@@ -213,8 +210,7 @@ class Label:
 
 
 def number_in_line(line: Line, text: str, *, stamp: bool, head: bool) -> Iterator[LabelCandidate]:
-    """Yield the numbers of an edge line that may be its page's label. ``text`` is that of the line without
-    Bates numbers."""
+    """Yield the numbers of an edge line, in its ``text`` without Bates numbers, that may be a label."""
     if stamp:
         for match in _STAMP_PAGE.finditer(text[:300]):
             yield LabelCandidate(match.group(1), "stamp", int(match.group(1)), line, 1)

@@ -153,11 +153,8 @@ class _Segment:
 def in_reading_order(
     raw: str, lines: Sequence[RawLine], width: float, edges: Edges, measure: Measure
 ) -> Sequence[RawLine]:
-    """Return the lines of a page in reading order, those of columns cut at the gutters and numbered.
-
-    ``width`` is that of the page. A page without columns keeps the order in which the file draws it, unless
-    that jumps up and down. Near-linear time.
-    """
+    """Return the lines of a page ``width`` wide in reading order, those of columns cut at the gutters and
+    numbered. Without columns the file's order stays, unless it jumps up and down. Near-linear time."""
     # Of some pages that lie on their side PDFium returns the lines upwards.
     upward = sum(b.box.y0 + b.box.y1 < 2 * a.box.y0 for a, b in pairwise(lines))
     scrambled = len(lines) >= _LEAST_ROWS and upward >= _SCRAMBLED * len(lines)

@@ -181,10 +181,8 @@ def measure(font: str) -> Callable[[str], float]:
 
 
 def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a text and the name of the registered font of each; ``font`` where it has them.
-
-    A space is part of the word before it where that font has one: PDFium passes over spaces drawn alone.
-    """
+    """Yield the parts of a text and the registered font of each; ``font`` where it has them. A space is part
+    of the word before it where that font has one: PDFium passes over spaces drawn alone."""
     _font(font)
     if _ORDINARY.fullmatch(text):
         yield font, text

@@ -142,12 +142,9 @@ def mark_values(marker: re.Match[str]) -> list[MarkValue]:
 def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[int]:
     """Return the numbers of the blocks whose outline marks count points. Linear time.
 
-    "A." before a heading and "A." before a list item look alike. They differ in the text between them: after
-    a point's heading comes text, after a list item comes the next item. A short paragraph with an outline
+    After a point's heading comes text, after a list item the next item. A short paragraph with an outline
     mark is therefore a heading where running text separates it from the mark before or after it in the same
-    sequence. This decides where nothing is bold or centred: in text files and after text recognition.
-
-    ``led`` says of each block whether it leads to a page, as an entry of a table does.
+    sequence. This decides where nothing is bold or centred. ``led`` says which blocks lead to a page.
     """
     # The last mark of each open sequence of a kind: its block's number, its value, the running words before.
     sequences: dict[str, list[tuple[int, int, int]]] = {}
@@ -213,11 +210,8 @@ _MIN_LETTERS = 5
 
 
 def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Counter[str]:
-    """Return how often the table of contents names each heading, by its ``letters``: the entries that end in
-    leaders and a page, without outline marks and without those of a table of authorities. Linear time.
-
-    ``led`` says of each block whether it leads to a page.
-    """
+    """Return how often the table of contents names each heading, by its ``letters``, without those of a table
+    of authorities. Linear time. ``led`` says of each block whether it leads to a page."""
     contents: Counter[str] = Counter()
     for text in _entries(blocks, led):
         title = MARKER.sub("", without_stars(text).strip(), count=1)
@@ -366,10 +360,8 @@ class Heading:
     def closes(self, other: Heading, following: str) -> bool:
         """Tell whether this heading is a sibling of ``other``, although its mark would put it below.
 
-        A point of the argument is no part of the facts, the questions or the procedural history, even where
-        no heading "ARGUMENT" stands between. ``following`` is the text after this heading: the words of a
-        bare 'POINT I'. A roman numeral closes only when its words make a contention, because facts may have
-        numerals too.
+        A point of the argument is no part of the facts, the questions or the history. ``following`` has the
+        words of a bare 'POINT I'. A roman numeral closes only when its words make a contention.
         """
         if not other.known:
             return False
@@ -414,10 +406,8 @@ class Outline:
     _levels_by_look: dict[tuple[bool, bool, bool, float], int] = field(default_factory=dict)
 
     def read(self, block: Block, at: int, *, above: Heading | None = None) -> Heading | None:
-        """Return the heading that the block is, or None. Records outline marks, so blocks must come in order.
-
-        ``at`` is the block's number, ``above`` the heading directly above it without text between.
-        """
+        """Return the heading that the block is, or None; blocks must come in order. ``at`` is the block's
+        number, ``above`` the heading directly above it without text between."""
         seen = self._candidate(block, at, above is not None)
         heading = None
         if seen is not None:

@@ -84,8 +84,7 @@ class _FaintText:
 
 
 class _Item(NamedTuple):
-    """An object on the way through a page: its drawing order, handle and kind, the matrix of the forms that
-    contain it, and these forms, the outermost first."""
+    """An object on the way through a page, with the matrix of the forms that contain it, outermost first."""
 
     order: int
     handle: Any
@@ -278,8 +277,8 @@ _LEAST = 3.0  # The minimum size in points; thinner shapes are rules, underlines
 
 
 def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[DrawnObject]:
-    """Return what may hide text on a page: dark shapes and pictures, on most pages none, annotations, and the
-    light shapes that may hide what is drawn before them. ``drawn`` are the page's objects."""
+    """Return what may hide text on a page: dark shapes and pictures, annotations, and light shapes that may
+    hide what is drawn before them. ``drawn`` are the page's objects."""
     large = [
         item
         for item in (*drawn, *_annotations(page, shown))
@@ -325,11 +324,8 @@ class _Suspect:
 def hidden_ranges(
     page: Any, raw: str, lines: Sequence[RawLine], over: Sequence[DrawnObject], characters: Characters
 ) -> tuple[Range, ...]:
-    """Return the ranges of ``raw`` hidden under ``over``, including white space between hidden words.
-
-    Renders the relevant part of the page where there are candidates, which takes 10 to 100 ms. A page that
-    cannot be rendered shows no boxes either.
-    """
+    """Return the ranges of ``raw`` hidden under ``over``, including white space between hidden words. Renders
+    the relevant part of the page where there are candidates, which takes 10 to 100 ms."""
     shapes = [cover for cover in over if cover.opacity and not cover.picture]
     pictures = [cover for cover in over if cover.picture]
     suspects = [s for line in lines for s in _suspects(raw, line, shapes, characters)]
@@ -411,8 +407,7 @@ def unseen_characters(
 ) -> set[int]:
     """Return the indexes of the characters of ``raw`` that the page does not show. Single letters are left.
 
-    ``over`` are shapes and annotations that may hide text. Layers are looked for only in files that are
-    ``layered``. On a ``scanned`` page invisible text is that of a text recognition.
+    Layers are looked for in ``layered`` files. On a ``scanned`` page invisible text is that of a recognition.
     """
     shown = characters.display
     page_box = Box(0.0, 0.0, shown.width, shown.height)

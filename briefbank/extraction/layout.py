@@ -164,10 +164,8 @@ _NOTE_MARK = re.compile(r"(?:\d{1,3}|[*†‡§]{1,3})(?=[\s.)]|[A-Z“\"]|$)")
 
 def note_lines(page: CleanPage, style: Style, metrics: Metrics, open_note: bool, counted: int) -> list[Line]:
     """Return the lines of the page's footnotes in reading order, from the topmost mark at its foot downwards,
-    or else footnotes as large as the text, found by the next number and closer lines.
-
-    ``open_note`` says that the last page's last footnote did not end there, ``counted`` is its number.
-    """
+    or else footnotes as large as the text. ``open_note`` says that the last page's last footnote did not end
+    there, ``counted`` is its number."""
     if not metrics.geometry:
         return []
     ordered = sorted(page.lines, key=lambda line: line.middle)
@@ -232,10 +230,7 @@ def _foot_start(ordered: list[Line], style: Style) -> float | None:
 
 
 def caller(note: Block, blocks: Sequence[Block]) -> int | None:
-    """Return the index of the block of a page that calls the footnote, or None where no call is found.
-
-    A call is the note's number raised: directly after a word or its punctuation, or a line of its own.
-    """
+    """Return the index of the block that calls the footnote by its number, raised or alone; or None."""
     first = note.lines[0].text
     mark = _NOTE_MARK.match(first)
     if mark is None:

@@ -96,9 +96,8 @@ _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
 @dataclass(frozen=True, slots=True)
 class AnnotationArea:
-    """The displayed box of an annotation that may draw text: a ``field``, a ``stamp`` or another note.
-    ``tick`` says that it is a check box or radio button, ``comb`` that its characters stand in boxes of their
-    own."""
+    """The displayed box of an annotation that may draw text: a ``field``, a ``stamp`` or another note;
+    ``tick`` is a check box or radio button, ``comb`` a field with a box for each character."""
 
     box: Box
     field: bool
@@ -109,11 +108,8 @@ class AnnotationArea:
 
 def draw_into_content(document: Any, page: Any, shown: Display) -> list[AnnotationArea]:
     """Make the displayed annotations part of the page's content and return the areas of those that may draw
-    text. Where there are any, the page must be loaded anew; it then has no annotations.
-
-    ``shown`` is the display in which the areas are measured. ``page`` was loaded by ``load_page``, so that
-    fields without an appearance get one.
-    """
+    text. Where there are any, the page must be loaded anew; it then has no annotations. ``shown`` is the
+    display in which the areas are measured."""
     import pypdfium2.raw as raw
 
     if _WITHOUT_TEXT.issuperset(subtypes(page)):
@@ -138,8 +134,7 @@ def picture_stamps(areas: Sequence[AnnotationArea], noted: Iterable[AnnotationAr
 
 
 def unread(page: Any) -> tuple[bool, bool]:
-    """Tell whether the page has comments that a reader has to open, as of sticky notes and highlights, and
-    whether it has fields, notes or stamps that are not displayed."""
+    """Tell whether the page has comments that a reader has to open, and fields or notes not displayed."""
     import pypdfium2.raw as raw
 
     comments = undisplayed = False
@@ -157,8 +152,7 @@ def unread(page: Any) -> tuple[bool, bool]:
 
 
 def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationArea | None:
-    """Return the area of a displayed annotation that may draw text; see to it that one is left out that is
-    not displayed."""
+    """Return the area of a displayed annotation that may draw text; one not displayed is hidden."""
     import pypdfium2.raw as raw
 
     annotation, rect = raw.FPDFPage_GetAnnot(page, index), raw.FS_RECTF()
@@ -188,8 +182,7 @@ def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationAre
 def annotation_ranges(
     raw: str, start: int, areas: Sequence[AnnotationArea], characters: Characters
 ) -> Iterator[tuple[AnnotationArea | None, int, int]]:
-    """Yield the lines of the annotations' text, which begins at ``start``, as half-open ranges, each with the
-    area of its annotation. The tick of a check box is no text."""
+    """Yield the lines of the annotations' text from ``start`` on as half-open ranges, each with its area."""
     ranges: list[tuple[AnnotationArea | None, int, int]] = []
     last: tuple[Box, int] | None = None
     for index in range(start, len(raw)):

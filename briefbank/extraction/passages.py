@@ -76,11 +76,8 @@ def key_of(texts: Sequence[str]) -> str:
 
 
 def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
-    """Return at each border the cosine of the words before and after it, less the part common to all.
-
-    With L and R the sums of both windows, n and m their numbers of words and c the mean of all words, it is
-    the cosine of L - n c and R - m c.
-    """
+    """Return at each border the cosine of L - n c and R - m c: the sums of both windows, their numbers of
+    words, and the mean of all words, which is common to all."""
     common = {word: weight / max(1, sum(sizes)) for word, weight in _total(bags).items()}
     square = _product(common, common)
     words = [0, *accumulate(sizes)]
@@ -162,11 +159,8 @@ class _Unit:
 def divide_sections(
     sections: Sequence[Section], labels: Sequence[str], words: Vocabulary, segmenter: Segmenter = by_words
 ) -> tuple[Passage, ...]:
-    """Return the passages of all sections in document order, footnotes after their section.
-
-    ``labels`` are the printed labels of the pages by index. Linear time, any thread; never raises because of
-    the text.
-    """
+    """Return the passages of all sections in document order, footnotes after their section. ``labels`` are
+    the printed labels of the pages by index. Linear time, any thread; never raises because of the text."""
     passages: list[Passage] = []
     for number, section in enumerate(sections):
         body = _paragraphs([*section.heads, *section.blocks], words)

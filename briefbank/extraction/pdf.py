@@ -59,12 +59,9 @@ LEAST = 0.001  # The minimum share of a page on which anything is drawn, so that
 
 
 def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int, *, annotated: bool) -> float:
-    """Return the share, 0 to 1, of the displayed page that images cover.
-
-    On a page with next to no ``characters`` of text, drawings count when there are enough of them to be text
-    converted to outlines. ``drawn`` holds all objects of a page with fewer than ``STAMP`` characters, and the
-    images of any other.
-    """
+    """Return the share, 0 to 1, of the displayed page that images cover, or drawings on a page with next to
+    no ``characters`` where they may be text converted to outlines. ``drawn`` holds all objects of a page with
+    fewer than ``STAMP`` characters, and the images of any other."""
     area = shown.width * shown.height
     if area <= 0:
         return 0.0
@@ -156,8 +153,7 @@ _SYMBOLS_ALONE = re.compile(r"[^\w\s.,;:()\[\]\"'“”‘’—–\-?!*§¶$%/&
 
 @dataclass(frozen=True, slots=True)
 class TextLayer:
-    """``verdict`` is 'good', 'bad', 'missing', 'blank', or 'stamped': good but for a stamp that may be a
-    picture. ``reason`` gives the reason in a few plain words."""
+    """``verdict`` is 'good', 'bad', 'missing', 'blank', or 'stamped': good but for a stamp of a picture."""
 
     verdict: str
     reason: str
@@ -294,9 +290,8 @@ _SAMPLE_POSITIONS = (0.25, 0.5, 0.75)
 def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:
     """Return one page of an opened document; a page that PDFium cannot open is a gap.
 
-    ``layered`` says whether the file may have layers that are switched off (``has_layers``), ``recognised``
-    that the page's invisible text was recognised. The page's annotations become part of its content in
-    memory: nothing else of them can be read afterwards.
+    ``layered`` says whether the file may have layers (``has_layers``), ``recognised`` that the page's
+    invisible text was recognised. The page's annotations become part of its content in memory.
     """
     import pypdfium2
 
@@ -328,8 +323,7 @@ def _loaded(document: Any, index: int) -> Iterator[Any]:
 def _page(
     document: Any, page: Any, index: int, *, layered: bool, recognised: bool
 ) -> tuple[RawPage, str, Display]:
-    """Return the page without its annotations, its text with what is hidden, and the display in which its
-    text is upright."""
+    """Return the page without annotations, its text with what is hidden, and its upright display."""
     shown = display(page)
     textpage = page.get_textpage()
     try:
@@ -387,10 +381,8 @@ def _page(
 def _with_annotations(
     page: Any, shown: Display, read: RawPage, raw: str, areas: Sequence[AnnotationArea], *, layered: bool
 ) -> RawPage | None:
-    """Return the page with the text of its annotations, which ``page`` has in its content, at the end.
-
-    ``raw`` is the page's own text. Returns None where PDFium reads that otherwise beside the annotations.
-    """
+    """Return the page with the text of its annotations, which ``page`` has in its content, at the end; None
+    where PDFium reads the page's own text ``raw`` otherwise beside them."""
     textpage = page.get_textpage()
     try:
         if textpage.count_chars() > MAX_CHARACTERS:

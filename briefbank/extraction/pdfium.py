@@ -73,11 +73,8 @@ def is_foreign_form(document: Any) -> bool:
 
 
 def load_page(document: Any, index: int) -> Any:
-    """Return a page on which form fields are drawn. Raises pypdfium2.PdfiumError.
-
-    PDFium looks at all fields of a file before it draws any, which may take forever in a malformed one: it is
-    asked only where a page has some.
-    """
+    """Return a page on which form fields are drawn, if it has some: PDFium looks at all fields of a file
+    first, which may take forever. Raises pypdfium2.PdfiumError."""
     page = document[index]
     if document.formenv is None and FIELD in subtypes(page) and document.init_forms():
         page.close()
@@ -173,8 +170,7 @@ def _by_character(textpage: Any, count: int) -> PageText:
 @dataclass(frozen=True, slots=True)
 class Display:
     """The mapping of page coordinates to displayed ones: the visible rectangle and its clockwise quarter
-    turns. ``extra_turns`` are those of them that the page itself does not have: a page whose text lies on its
-    side is read as a person turns it."""
+    turns, ``extra_turns`` of which the page itself does not have: a person turns it to read it."""
 
     left: float
     bottom: float
@@ -225,10 +221,8 @@ def display(page: Any) -> Display:
 
 
 class Characters:
-    """The positions of the characters of one text page, in displayed coordinates, and their typography.
-
-    Handles and buffers are kept, because these calls are most of the cost of reading a page.
-    """
+    """The positions of the characters of a text page, in displayed coordinates, and their typography. Handles
+    and buffers are kept, because these calls are most of the cost of reading a page."""
 
     def __init__(self, textpage: Any, shown: Display) -> None:
         import pypdfium2.raw as raw

@@ -189,8 +189,7 @@ _MAX_BLOCKS_AFTER_QUOTED_LETTER = 40  # The most blocks that follow the signatur
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A document's sections in order, the words by which its broken lines are joined, and whether it is a
-    code, a rule or a part of one."""
+    """A document's sections in order, the words that join its broken lines, and whether it is a code."""
 
     sections: list[Section]
     words: Vocabulary
@@ -199,9 +198,7 @@ class Structure:
 
 def structure_of(pages: Sequence[CleanPage], gaps: AnnotationGaps | None = None) -> Structure:
     """Return the structure of all pages; every block and footnote is in exactly one section. Linear time.
-
-    Where the division fails by a mistake of ours, which ``gaps`` counts, all is one section.
-    """
+    Where the division fails by a mistake of ours, which ``gaps`` counts, all is one section."""
     words = Vocabulary(line for page in pages for line in page.lines)
     structure = (gaps or AnnotationGaps()).attempt(Annotation.HEADINGS, None, _divided, pages, words)
     if structure is not None:
@@ -325,8 +322,8 @@ class _Reader:
                 blocks.append(block)
 
     def _list(self, block: Block, role: Role) -> None:
-        """Add a block inside a table of contents or authorities: an entry, or the title of the next table. A
-        title that repeats the open table's, on a further page, is no heading."""
+        """Add a block inside a table: an entry, or the next table's title unless it repeats the open
+        one's."""
         heading = self._outline.read(block, self._at) if known_title(block.text[:120])[0] in _LISTS else None
         if heading is not None:
             own = letters(self._stack[-1].text) if self._stack else ""
@@ -490,11 +487,8 @@ def _distance(matches: Sequence[bool]) -> list[int]:
 
 
 def outline(passages: Iterable[Passage]) -> tuple[OutlineEntry, ...]:
-    """Return the headings of a document in order, from its passages in order, which have the heading paths.
-
-    A heading's position is that of the first passage below it. Footnotes are left out: they come after the
-    section that they belong to, and would repeat its heading.
-    """
+    """Return the headings of a document in order, from its passages; each at the first passage below it.
+    Footnotes are left out: they come after their section, and would repeat its heading."""
     entries: list[OutlineEntry] = []
     above: tuple[str, ...] = ()
     for passage in passages:

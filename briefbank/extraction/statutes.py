@@ -69,11 +69,8 @@ _DIVISION_WORDS = 25
 
 
 def provisions(layouts: Sequence[PageLayout]) -> list[Section]:
-    """Return the provisions of a code in order; empty where the document is no code. Linear time.
-
-    A document is a code when it begins with the number and name of a section, preceded by nothing but the
-    names of titles and chapters.
-    """
+    """Return the provisions of a code in order, of any other document none. Linear time. A code begins with
+    the number and name of a section, preceded by nothing but the names of titles and chapters."""
     blocks = [block for layout in layouts for block in layout.blocks]
     first = [part for block in blocks[:_FIRST_BLOCKS] for part in _split(block)]
     text = " ".join(block.text[:200] for block in first[:_FIRST_BLOCKS])

@@ -44,10 +44,8 @@ _STEMS = tuple(
 
 
 def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
-    """Return the letters for each missing glyph of a word, or None when they are not certain.
-
-    ``known`` are the document's whole words in lower case; they take precedence over the common ones.
-    """
+    """Return the letters for each missing glyph of a word, or None when they are not certain. ``known`` are
+    the document's whole words in lower case; they take precedence over the common ones."""
     count = word.count(MISSING)
     if count > 2 or len(word) < 3:
         return None
@@ -96,10 +94,8 @@ Piece = tuple[int, int, str]
 
 @dataclass(slots=True)
 class Line:
-    """One cleaned line: its page's index, its raw range, its clean text and its typography.
-
-    ``soft`` says that the page marks a hyphen at the line's end which ``text`` does not show.
-    """
+    """One cleaned line: its page's index, raw range, clean text and typography. ``soft`` says that the page
+    marks a hyphen at the line's end which ``text`` does not show."""
 
     page: int
     start: int
@@ -122,10 +118,7 @@ class Line:
 
 
 def pieces_of(raw: str, start: int, end: int, known: frozenset[str] = frozenset()) -> list[Piece]:
-    """Return the clean pieces of ``raw[start:end]``, in linear time; none when nothing is left.
-
-    ``known`` are the document's words, by which missing glyphs are restored.
-    """
+    """Return the clean pieces of ``raw[start:end]``, in linear time. ``known`` are the document's words."""
     if leading := _LEADING.match(raw, start, end):
         start = leading.end()
     while end > start and _LEADING.fullmatch(raw, end - 1, end):
@@ -165,8 +158,7 @@ def _with_restored_glyphs(piece: Piece, known: frozenset[str]) -> list[Piece]:
 
 
 def lines_of(page: RawPage, known: frozenset[str] = frozenset()) -> list[Line]:
-    """Return the page's lines, cleaned and without empty ones; a page without lines is cut at its line
-    ends. PDFium joins the next line to one that ends in a hyphen: those are cut, too."""
+    """Return the page's lines, cleaned and not empty, cut at hyphens after which PDFium joins the next."""
     nowhere = Box(0.0, 0.0, 0.0, 0.0)
     raw_lines = page.lines or [
         RawLine(m.start(), m.end(), nowhere, 0.0, False) for m in re.finditer(r"[^\r\n]+", page.raw)
@@ -232,8 +224,7 @@ class Text:
     spans: list[Span]
 
     def part(self, start: int, end: int) -> Text:
-        """Return the range of the text without white space at its ends; both ends must stand between spans or
-        inside spans that are copies."""
+        """Return the range of the text without white space at its ends; no end is inside a ligature."""
         while start < end and self.text[start] in " \n":
             start += 1
         while end > start and self.text[end - 1] in " \n":

@@ -65,10 +65,10 @@ _LATER_LINES = 20
 
 
 def find(front: Front) -> CaptionEntry | None:
-    """Return the numbers joined by '; ', in the order of the caption; None where none is certain.
+    """Return the numbers joined by '; ', in order; None where none is certain.
 
     A document that names neither a court nor a case has the number of a court's stamp alone. A number with
-    another court's name than the document's own is that of the court below.
+    another court's name is that of the court below.
     """
     first = front.first if front.named else ()
     later = front.lines[len(first) :][:_LATER_LINES] if front.named else ()

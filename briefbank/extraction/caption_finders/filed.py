@@ -113,8 +113,7 @@ def find(front: Front) -> CaptionEntry | None:
     """Return the date of filing; None where none is certain.
 
     A document that names neither a court nor a case has the date of a court's stamp alone. In a brief,
-    "Decided" is the date of the judgment appealed from, and so are the dates below the statement of what it
-    appeals from.
+    "Decided" and the dates below the statement of what it appeals from are those of the judgment below.
     """
     if not front.pages:
         return None
