@@ -101,14 +101,11 @@ def _desktop_program(environment: Mapping[str, str]) -> str:
     """Return the full path of the known program whose desktop entry (``org.gnome.Evince.desktop``) opens PDF
     files; empty for none."""
     path = environment.get("PATH", "")
+    if (program := shutil.which("xdg-mime", path=path)) is None:
+        return ""
+    arguments = [program, "query", "default", PDF]
     try:
-        answer = subprocess.run(
-            [shutil.which("xdg-mime", path=path) or "", "query", "default", PDF],
-            env=dict(environment),
-            capture_output=True,
-            timeout=_ASKING_S,
-            check=False,
-        )
+        answer = subprocess.run(arguments, env=dict(environment), capture_output=True, timeout=_ASKING_S)
     except (OSError, subprocess.SubprocessError):
         return ""
     entry = answer.stdout.decode("utf-8", "replace").lower()
