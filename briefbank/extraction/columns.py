@@ -330,23 +330,15 @@ def _are_columns(left: Sequence[_Segment], right: Sequence[_Segment], edge: floa
 
 def _sheet_pages(columns: list[list[_Segment]]) -> list[list[_Segment]]:
     """Return the pages of a transcript that share a sheet, ordered by their numbers; else the columns."""
-    pages: list[tuple[int, list[_Segment]]] = []
+    pages: dict[int, list[_Segment]] = {}
     for column in columns:
-        heads = [at for at, s in enumerate(column) if _PAGE_HEAD.fullmatch(s.text)]
-        if not heads:
+        matches = ((at, _PAGE_HEAD.fullmatch(segment.text)) for at, segment in enumerate(column))
+        heads = {at: int(match[1]) for at, match in matches if match}
+        if 0 not in heads or not pages.keys().isdisjoint(heads.values()):
             return columns
-        if heads[0] == 0:
-            borders = [*heads, len(column)]
-        elif heads[-1] == len(column) - 1:
-            borders = [0, *(at + 1 for at in heads)]
-        else:
-            return columns
-        for head, (start, end) in zip(heads, pairwise(borders), strict=True):
-            match = _PAGE_HEAD.fullmatch(column[head].text)
-            pages.append((int(match[1]) if match else 0, column[start:end]))
-    if len({number for number, _ in pages}) < len(pages):
-        return columns
-    return [page for _, page in sorted(pages, key=lambda page: page[0])]
+        for start, end in pairwise([*heads, len(column)]):
+            pages[heads[start]] = column[start:end]
+    return [page for _, page in sorted(pages.items())]
 
 
 def _ordered(
