@@ -19,7 +19,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, NamedTuple
 
 from briefbank.domain.pages import Box, RawLine
@@ -359,32 +359,26 @@ def _suspects(
 
 def _wide_runs(raw: str, dark: Sequence[_Suspect]) -> set[int]:
     """Return the characters under images that form dark bars with words in them."""
+    boxes = {suspect.index: suspect.box for suspect in dark}
     indexes: set[int] = set()
-    run: list[_Suspect] = []
-    for suspect, following in zip_longest(dark, dark[1:]):
-        run.append(suspect)
-        if following and not raw[suspect.index + 1 : following.index].strip():
-            continue
-        width = sum(s.box.x1 - s.box.x0 for s in run)
-        height = max(s.box.y1 - s.box.y0 for s in run)
-        if width >= _MIN_HIDING_WIDTH * height and sum(raw[s.index].isalnum() for s in run) >= 2:
-            indexes |= {s.index for s in run}
-        run = []
+    for span in ranges_of(raw, sorted(boxes)):
+        run = boxes.keys() & range(*span)
+        width = sum(boxes[index].x1 - boxes[index].x0 for index in run)
+        height = max(boxes[index].y1 - boxes[index].y0 for index in run)
+        if width >= _MIN_HIDING_WIDTH * height and sum(raw[index].isalnum() for index in run) >= 2:
+            indexes |= run
     return indexes
 
 
-def ranges_of(raw: str, indexes: Sequence[int]) -> Iterator[Range]:
-    """Yield the ranges of the ordered indexes, each with the white space between its words."""
-    start = end = -1
+def ranges_of(raw: str, indexes: Sequence[int]) -> list[Range]:
+    """Return the ranges of the ordered indexes, each with the white space between its words."""
+    ranges: list[Range] = []
     for index in indexes:
-        if start >= 0 and not raw[end:index].strip():
-            end = index + 1
-            continue
-        if start >= 0:
-            yield start, end
-        start, end = index, index + 1
-    if start >= 0:
-        yield start, end
+        if ranges and not raw[ranges[-1][1] : index].strip():
+            ranges[-1] = ranges[-1][0], index + 1
+        else:
+            ranges.append((index, index + 1))
+    return ranges
 
 
 _MAX_GROUPS = 60  # The maximum number of parts of layers on a page that are told apart

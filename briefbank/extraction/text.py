@@ -195,25 +195,18 @@ def storable(raw: str) -> str:
 
 
 def without_start(line: Line, characters: int) -> Line | None:
-    """Return the line without its first characters of clean text and the space after them (a line number)."""
-    kept: list[Piece] = []
-    left = characters
-    for start, end, text in line.pieces:
-        if left >= len(text):
-            left -= len(text)
-            continue
-        copied = left and start >= 0 and end - start == len(text)
-        piece = (start + left, end, text[left:]) if copied else (start, end, text)
-        left = 0
-        if kept or piece[2].strip():
-            kept.append(piece)
-    if not kept:
+    """Return the line without its first characters (a line number's digits) and the space after them."""
+    (start, end, text), *pieces = line.pieces
+    pieces.insert(0, (start + characters, end, text[characters:]))
+    while pieces and not pieces[0][2].strip():
+        pieces.pop(0)
+    if not pieces:
         return None
-    start, end, text = kept[0]
-    if text.startswith(" "):
-        kept[0] = start + 1, end, text[1:]
-    text = "".join(piece[2] for piece in kept)
-    return replace(line, start=kept[0][0], text=text, pieces=tuple(kept))
+    start, end, text = pieces[0]
+    blanks = len(text) - len(text.lstrip(" "))
+    pieces[0] = start + blanks, end, text[blanks:]
+    text = "".join(piece[2] for piece in pieces)
+    return replace(line, start=start + blanks, text=text, pieces=tuple(pieces))
 
 
 @dataclass(slots=True)
