@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from briefbank.errors import BriefBankError
 from briefbank.network import address, egress_worker
@@ -164,19 +164,8 @@ _FAILURES = {
 }
 
 
-class Exchange(Protocol):
-    """One request and its answer, as the egress client does it."""
-
-    def __call__(
-        self,
-        method: str,
-        path: str,
-        body: bytes,
-        headers: Mapping[str, str],
-        timeout_s: float,
-        check: Callable[[], None] = ...,
-        /,
-    ) -> tuple[int, bytes]: ...
+Exchange = Callable[..., tuple[int, bytes]]
+"""Does a request, with the arguments of ``EgressClient.exchange``, and returns the status and the answer."""
 
 
 class EgressClient(WorkerClient[Request, EgressReply]):

@@ -29,7 +29,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from briefbank.domain.pages import Box, OcrWord, PageOrder, RecognisedPage
 from briefbank.jobs import POLL_S
@@ -38,6 +38,9 @@ from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.sandbox.confinement import InputFile
 from briefbank.text.messages import Message
+
+if TYPE_CHECKING:
+    from briefbank.network.egress_client import EgressClient
 
 IN_FLIGHT = 4  # The maximum number of concurrent requests to the server
 
@@ -74,20 +77,6 @@ _BLOCK_MARKS = re.compile(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[*+]\s+|[-*_]{3,}\s*$)|\|"
 _EMPHASIS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)")
 
 
-class Server(Protocol):
-    """The connection to the office's server. Any thread."""
-
-    def problem(self) -> Message:
-        """Return an empty text, or a sentence that says why the server cannot be used."""
-
-    def post(self, path: str, body: bytes, timeout_s: float, check: Callable[[], None]) -> tuple[int, bytes]:
-        """Return the status and the answer.
-
-        Raises ConnectionError when no server responds, another OSError for other failures, and what ``check``
-        raises.
-        """
-
-
 class OlmOcr(OcrEngine):
     """Asks ``server`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
 
@@ -99,7 +88,7 @@ class OlmOcr(OcrEngine):
 
     def __init__(
         self,
-        server: Server,
+        server: EgressClient,
         model: str,
         tesseract: Tesseract,
         usual: OcrEngine,
