@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -160,12 +159,12 @@ class OcrWorkers:
     """
 
     def __init__(self, size: int, work: Path | None = None, memory_bytes: int = MEMORY_BYTES) -> None:
-        self._size = size
+        self._size, initializer = size, confinement.begin_recognising if work else None
         self._children = WorkerPool(
             size,
             memory_bytes,
             0.0,
-            initializer=partial(confinement.begin, programs=True) if work else None,
+            initializer=initializer,
             place=confinement.workspace_place(work, confinement.confine_recognition) if work else None,
             leads_group=True,
             errors=(StoreError, OutOfMemory, ChildMistake, OSError),

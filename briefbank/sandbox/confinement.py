@@ -294,6 +294,11 @@ def begin(*, programs: bool = False) -> None:
         kernel.refuse_calls(programs=programs)
 
 
+def begin_recognising() -> None:
+    """Do the same as ``begin``, for a child that starts programs."""
+    begin(programs=True)
+
+
 def confine(reads: Sequence[Path] = (), works: Sequence[Path] = (), programs: Sequence[str] = ()) -> None:
     """Confine this child, for ever, to computing, to these paths to read and to work in, and to these
     programs by name. It runs first, before the child has a second thread.

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.sandbox import confinement, guard
+from briefbank.sandbox import confinement, guard, kernel
 from tests.network.programs import PROJECT, run
 
 ENTRIES = {
@@ -104,7 +104,8 @@ def test_every_child_is_handed_the_guard_as_its_first_call() -> None:
 def test_what_a_child_begins_with_closes_it(first: str, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(guard, "engage", lambda: called.append("closed"))
-    monkeypatch.setattr(confinement, "_limit", lambda *, programs: called.append("limited"))
+    monkeypatch.setattr(confinement, "limit_files", lambda *_: called.append("limited"))
+    monkeypatch.setattr(kernel, "refuse_calls", lambda *, programs: called.append("limited"))
     getattr(confinement, first)()
     assert called[0] == "closed"
 
