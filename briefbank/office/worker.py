@@ -26,13 +26,7 @@ import msgspec
 from briefbank import __version__, files
 from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import RecognisedPage
-from briefbank.errors import (
-    BriefBankError,
-    Cancelled,
-    OcrError,
-    OutOfMemory,
-    StoreError,
-)
+from briefbank.errors import BriefBankError, Cancelled, OcrError, OutOfMemory, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.network.close_network import hold_connections
 from briefbank.network.egress_client import (
@@ -72,7 +66,6 @@ OTHERS_SHARE = 0.25
 """The share of this computer's processors that programs of others may take before it rests."""
 
 log = logging.getLogger(__name__)
-
 
 AWAY_S = 90.0
 """The time for which a server may be away, as long as it takes to start again, before a unit is given up."""
@@ -369,7 +362,7 @@ def _take_units(
             except WorkerRefused as error:
                 refused.append(error)
                 end()
-            except NoAnswer as error:
+            except (NoAnswer, msgspec.DecodeError) as error:
                 log.warning("the server was not reached: %s", error)
             ended.wait(PRESENT_S)
         if not refused:
