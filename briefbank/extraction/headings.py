@@ -13,7 +13,7 @@ table has it, so that a false table cannot turn line after line into headings.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -207,22 +207,29 @@ _TITLE_ABOVE, _LINES_ABOVE = 8, 4
 _MIN_LETTER_SHARE = 0.6
 """The minimum share of letters in a heading; a reporter and page ("Cal.App.3d 151, 163") have fewer."""
 _MIN_LETTERS = 5
+_INDENT = 9.0  # The width of an indent step in points; smaller differences between entries are no indent
 
 
-def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> Counter[str]:
-    """Return how often the table of contents names each heading, by its ``letters``, without those of a table
-    of authorities. Linear time. ``led`` says of each block whether it leads to a page."""
-    contents: Counter[str] = Counter()
-    for text in _entries(blocks, led):
-        title = MARKER.sub("", without_stars(text).strip(), count=1)
+def contents_of(blocks: Sequence[Block], led: Sequence[bool]) -> dict[str, list[int]]:
+    """Return the depths (0 is outermost) at which the table of contents names each heading, by its
+    ``letters``, without the entries of a table of authorities. Linear time. ``led`` says of each block
+    whether it leads to a page."""
+    entries = [
+        (MARKER.sub("", without_stars(text).strip(), count=1), round(left / _INDENT))
+        for text, left in _entries(blocks, led)
+    ]
+    depths = {indent: depth for depth, indent in enumerate(sorted({indent for _, indent in entries}))}
+    contents = defaultdict[str, list[int]](list)
+    for title, indent in entries:
         own = letters(title)
         if len(own) >= max(_MIN_LETTERS, _MIN_LETTER_SHARE * len(title.replace(" ", ""))):
-            contents[own] += 1
-    return contents
+            contents[own].append(depths[indent])
+    return dict(contents)
 
 
-def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[str]:
-    pending = ""
+def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[tuple[str, float]]:
+    """Yield the text of each entry and the left end of its first line."""
+    pending, left = "", 0.0
     authorities = False
     for at, block in enumerate(blocks):
         if block.page >= blocks[0].page + _FRONT_PAGES:
@@ -239,14 +246,15 @@ def _entries(blocks: Sequence[Block], led: Sequence[bool]) -> Iterator[str]:
         for line in block.lines:
             leader = leader_start(line.text)
             fresh = not pending or MARKER.match(line.text)
+            left = line.box.x0 if fresh else left
             pending = line.text if fresh else f"{pending} {line.text}"
             pending = pending if len(pending) < _LONGEST_ENTRY else ""
             if leader < 0:
                 continue
             if not authorities:
-                yield pending[: leader_start(pending)]
+                yield pending[: leader_start(pending)], left
             if not authorities and pending != line.text:  # the line above may not belong to the entry
-                yield line.text[:leader]
+                yield line.text[:leader], line.box.x0
             pending = ""
 
 
@@ -398,7 +406,7 @@ class Outline:
     """The state of the outline while blocks are read; thread-confined, for one document."""
 
     style: Style
-    contents: Counter[str]  # The unmatched headings of the table, see ``contents_of``
+    contents: dict[str, list[int]]  # The unmatched headings of the table, see ``contents_of``
     counted: frozenset[int]  # The numbers of the blocks whose marks count points
     last: dict[str, int] = field(default_factory=dict)
     awaiting: bool = False
@@ -432,7 +440,7 @@ class Outline:
             return None
         kind, value = self._choose_value(mark_values(marker)) if marker else ("", 0)
         title = text[marker.end() :] if marker else text
-        listed = self.contents[letters(title)] > 0
+        listed = bool(self.contents.get(letters(title)))
         return _Candidate(block, text, title, kind, value, at in self.counted, listed, fresh)
 
     def _accept(self, seen: _Candidate, role: Role | None, above: Heading | None, *, known: bool) -> Heading:
@@ -442,6 +450,8 @@ class Outline:
         elif known:
             level = 0
             self.last = {}
+        elif seen.listed:
+            level = self.contents[letters(seen.title)][0]
         else:  # by its look: one below the heading directly above if that looks different
             capitals = in_capitals(seen.text)
             look = (seen.block.centred, seen.block.bold, capitals, round(seen.block.lines[0].size * 2) / 2)
@@ -449,7 +459,7 @@ class Outline:
             below = above.level - base + 1 if above is not None and above.free else 0
             level = base + max(0, self._levels_by_look.setdefault(look, below))
         if seen.listed:
-            self.contents[letters(seen.title)] -= 1
+            self.contents[letters(seen.title)].pop(0)
         bare = bool(seen.kind) and not seen.title.strip()
         return Heading(seen.text, level, role, known, bare, seen.kind, seen.listed)
 

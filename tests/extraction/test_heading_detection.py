@@ -185,3 +185,17 @@ def test_roles_of_the_parts_of_a_brief_are_told_apart() -> None:
         Role.FACTS,
         Role.BODY,
     ]
+
+
+def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
+    entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
+    contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
+    result = passages(
+        [centred("CONTENTS", 80, bold=True), *contents],
+        stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
+    )
+    assert paths(result)[1:] == [
+        ("COMMITTEE ON THE BUDGET",),
+        ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
+        ("COMMITTEE ON CRIMINAL LAW",),
+    ]
