@@ -9,17 +9,14 @@ that a party may be written in full or abbreviated. A slip is reported only wher
 other for two decisions, because many cases share a name ("State v. Smith"):
 
 - Another reporter with the same volume and page: "158 N.J. Super. 76" for "158 N.J. 76".
-- Another volume of the same reporter with the same page. On page 1, where each volume begins a case, the
-  volumes must differ by one digit, or two digits that changed places.
-- Another page of the same volume, if the pages differ by one such slip, or if the draft points at a page of
-  the decision instead of its first one (within 30 pages).
+- Another volume with the same page; on page 1, where each volume begins a case, only by a slip of one digit.
+- Another page of the same volume by such a slip, or a page within the decision (30 pages) for its first one.
 - Another year of the very same citation, if two documents give a year, all of them the same.
 
 No slip is reported where a document has the draft's citation with this name, unless three times as many have
-the other one; where the other one is in one document alone, which may be the slip; where the draft cites both
-pages; or where the years of both are known and differ, unless the reporter is wrong. Parallel citations, the
-history of a case at another level, short forms and unreported decisions differ in reporter and numbers and
-are never compared.
+the other one; where one document alone has the other one; where the draft cites both pages; or where the
+years of both are known and differ, unless the reporter is wrong. Parallel citations, the history of a case at
+another level, short forms and unreported decisions are never compared.
 """
 
 from __future__ import annotations

@@ -18,9 +18,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.pages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.drafts.reading import COMPARING, DraftProgress, ReadDraft
-from briefbank.errors import (
-    QueryError,
-)
+from briefbank.errors import QueryError
 from briefbank.search.searcher import Searcher
 
 MOST_SECTIONS = 60

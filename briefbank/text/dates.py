@@ -4,8 +4,7 @@ A date is written "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2
 "2019-01-23", the month before the day as in American courts, or in Spanish "23 de enero de 2019". Some
 callers need whole dates (``dates_in``), others also what is less exact, as "March 2015" (``written_dates``).
 What is typed into a field may be written in more ways; it is a year, a month or a day, and stands for all its
-days (``typed_days``, ``typed_day``). Numbers stand in words ("twenty five"), in digits, or
-are Roman.
+days (``typed_days``, ``typed_day``). Numbers stand in words ("twenty five") or are Roman.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from decimal import Decimal
-from fractions import Fraction
 
 from briefbank.text.messages import Message
 
@@ -247,11 +244,6 @@ def number_words(words: Sequence[str]) -> tuple[int, int] | None:
             break
         used = at + 1
     return (total + part, used) if used else None
-
-
-def digits(written: str) -> Fraction:
-    """Return the value of digits with commas and a decimal point."""
-    return Fraction(Decimal(written.replace(",", "")))
 
 
 def roman_value(written: str) -> int:

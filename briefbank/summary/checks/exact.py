@@ -27,7 +27,7 @@ from itertools import pairwise
 from briefbank.domain.authorities import CitationKind
 from briefbank.domain.summaries import ClaimFault, ClaimFinding
 from briefbank.summary.checks.plain_form import FUNCTION_WORDS, ComparedClaim, is_in_capitals
-from briefbank.text.dates import digits, month_number, number_words, roman_value, written_dates
+from briefbank.text.dates import month_number, number_words, roman_value, written_dates
 
 _QUOTED_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
 _SINGLE = re.compile(r"(?<![\w.,!?%])'(?=[\w\[(\"$§.])(?!\d0s\b)(.+?)(?<=[\w.,!?\])\"…%])'(?!\w)")
@@ -253,7 +253,7 @@ def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
             value = tokens[at].lstrip("0")
         elif tokens[at][0].isdigit():
             written = re.sub(r"[a-z]+$", "", small[at])
-            value = str(digits(written)) if len(written) < _LONGEST else written
+            value = str(Fraction(written.replace(",", ""))) if len(written) < _LONGEST else written
             if len(written) < _LONGEST and small[at + 1 : at + 2] and small[at + 1] in _SCALES:
                 value, used = str(Fraction(value) * _SCALES[small[at + 1]]), 2
         elif (number := number_words(small[at : at + 8])) is not None:
