@@ -43,6 +43,9 @@ _NEGATIONS = word_set(
 )
 """Words that negate others; "didn" is what "didn't" begins with."""
 _WORD = re.compile(r"[^\W_]+")
+_MARKS = "’“”§—–‘¶…•\xa0\xad"
+"""The signs that keep most passages of briefs from being plain ASCII; no letters or digits."""
+_PLAIN = bytes(ord(chr(n).lower()) if n < 128 and chr(n).isalnum() else ord(" ") for n in range(256))
 _SLACK = 1e-9
 
 Words = tuple[str, ...]
@@ -222,6 +225,10 @@ class PairIndex:
 
 def words_of(text: str) -> Words:
     """Return the words in order, without regard to capitals: runs of letters and digits."""
+    for mark in "" if text.isascii() else _MARKS:
+        text = text.replace(mark, " ")
+    if text.isascii():  # five times as fast
+        return tuple(text.encode("ascii").translate(_PLAIN).decode("ascii").split())
     return tuple(_WORD.findall(text.casefold()))
 
 
