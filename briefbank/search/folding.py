@@ -139,6 +139,7 @@ class Folding:
 
     def __init__(self) -> None:
         self._shown: list[_ShownCopy] = []
+        self._placed: dict[int, _ShownCopy] = {}  # The passage that each one added is shown by
         self._same: dict[Words, _ShownCopy] = {}  # The first passage of each text
         self._alike: list[_ShownCopy] = []  # The passages in the index, in its order
         self._index = PairIndex()
@@ -151,20 +152,30 @@ class Folding:
 
     def add(self, results: Iterable[Result]) -> None:
         for result in results:
+            ids = result.passage.id, *(version.passage_id for version in result.versions)
+            if shown := next((self._placed[id_] for id_ in ids if id_ in self._placed), None):
+                if shown.result.passage.id in ids:  # it has more versions by now
+                    shown.result = result
+                self._placed[result.passage.id] = shown
+                continue
             words, is_law = words_of(result.passage.text), result.document.kind in LAW
             if not result.pages and words in self._same:
-                self._same[words].same.append(result)
+                self._place(result, self._same[words]).same.append(result)
                 continue
             pairs = word_pairs(words)
             if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs)):
-                most_similar.nearly.append(result)
+                self._place(result, most_similar).nearly.append(result)
                 continue
-            self._shown.append(_ShownCopy(result, words))
+            self._shown.append(self._place(result, _ShownCopy(result, words)))
             if not result.pages:
                 self._same[words] = self._shown[-1]
                 if not is_law:
                     self._alike.append(self._shown[-1])
                     self._index.add(pairs)
+
+    def _place(self, result: Result, shown: _ShownCopy) -> _ShownCopy:
+        self._placed[result.passage.id] = shown
+        return shown
 
     def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
         best, best_share = None, 0.0

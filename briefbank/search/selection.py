@@ -36,7 +36,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows, passage_rows
-from briefbank.domain.caption_fields import SETTLED, Kind
+from briefbank.domain.caption_fields import LAW, SETTLED, Kind
 from briefbank.domain.pages import Role
 from briefbank.domain.searches import Field, FieldName, LexicalQuery, Order, Phrase, Tier, conjuncts
 from briefbank.search import feedback
@@ -99,8 +99,9 @@ def select(
     number_close = len(folding)
     known = {result.document.id for result in results}
     wider, further = None, ranking.further
+    less_close: list[Result] = []
     while True:
-        less_close = [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
+        less_close += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
         (folded_wider if wider else folding).add(_by_relevance(collapsed(less_close)))
         if (missing := BRIEFS - len(folding.documents() | folded_wider.documents())) <= 0:
             break
@@ -108,7 +109,8 @@ def select(
         if not next_best and further is not None:
             nearby, further = further(), None
             rest = list(nearby.candidates) if nearby else []
-            wider = nearby.parsed if nearby and nearby.parsed is not ranking.parsed else None
+            if nearby and nearby.parsed is not ranking.parsed:
+                wider, less_close = nearby.parsed, []
             next_best = _next_documents(rest, known, missing, store)
         if not next_best:
             break
@@ -124,8 +126,18 @@ def select(
         (*above, *less_close),
         len(less_close),
         {**reasons, **reasons_below},
-        tuple(arranged(weighed(filter(is_close, apart), order), order)),
+        tuple(_outside_law(list(filter(is_close, apart)), order)),
     )
+
+
+def _outside_law(results: Sequence[Result], order: Order) -> list[Result]:
+    """Return what stands apart in its order: texts of law, each by itself, because versions are not copies;
+    then documents filed later, folded as results are."""
+    weighted = arranged(weighed(results, order), order)
+    of_law = [result for result in weighted if result.document.kind in LAW]
+    later = Folding()
+    later.add(collapsed([result for result in weighted if result.document.kind not in LAW]))
+    return [*of_law, *later.results()]
 
 
 def close_passages(ranking: Ranking, services: SearchServices) -> list[Result]:
