@@ -9,21 +9,20 @@ supra", "§ 30260"), "id." and record cites.
 Short forms are resolved by one reader, which goes through the mentions in the order of the text and remembers
 what was cited (Bluebook rules 4.1 and 10.9; California Style Manual 1:1-2). Notes are read apart from the
 text: "id." in a note never refers to a citation in the text, nor the other way round. A mention that cannot
-be resolved keeps an empty canonical form. A section without its code is resolved only where the document
-cites that section with the code, or where it stands below one of the code in a table of authorities.
+be resolved keeps an empty canonical form.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from briefbank.citations import cases
 from briefbank.citations.case_names import case_name
 from briefbank.citations.cases import find_cases, find_dockets, find_leaning, find_record
 from briefbank.citations.codes import find_constitutions, in_state
-from briefbank.citations.mentions import AUTHORITY_KINDS, NAMED_KINDS, Finder, Mention, single_spaced
+from briefbank.citations.mentions import AUTHORITY_KINDS, NAMED_KINDS, OTHER, Finder, Mention, single_spaced
 from briefbank.citations.statutes import alike, find_numbered, find_sections, of_code, section_alone
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
 from briefbank.domain.caption_fields import Kind
@@ -223,6 +222,7 @@ _INDISTINCT_WORDS = frozenset(
 _QUOTES = re.compile(r"\((?:[a-z]{1,12},? ){0,3}(?:quoting|citing|quoted|cited|discussing)\b")
 _BRACKET = re.compile(r"[()]")
 _LONGEST_ASIDE = 1_500
+_LONGEST_SENTENCE = 600
 _WITHOUT_PAGES = frozenset(
     (CitationKind.STATUTE, CitationKind.CONSTITUTION, CitationKind.RULE, CitationKind.DIRECTIVE)
 )
@@ -240,14 +240,12 @@ _AT_PAGE = (
 _SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"
 _IN_PARENTHESES = r"\((?=[^()]{0,60}\d)(?=[^()]{0,60}[A-Z])(?:(?![a-z]{3})[^()]){2,60}\)"
 _PAPER = (
-    r"\b(?:Exh?s?|Exhibits?|Atts?|Attach(?:ment)?|Tab|Add(?:endum)?|Appx?|Appendix|Vol(?:ume)?|Hearing"
-    r"|Tr(?:ans(?:cript)?)?|Dep(?:o(?:sition)?)?|Aff(?:id(?:avit)?)?|Decl(?:aration)?|Br(?:ief)?|Compl(?:aint)?"
-    r"|Indict(?:ment)?|Mot(?:ion)?|Mem(?:o(?:randum)?)?|Opp(?:osition)?|Pet(?:ition)?|Resp(?:onse)?|Reply"
-    r"|Ans(?:wer)?|Stip(?:ulation)?|Report|Rpt|Doc|Dkt|ECF|SOF|Rec(?:ord)?|Cert(?:ification)?|Charge"
-    r"|Dictionary)\.?"
+    r"\b(?:Exh?s?|Exhibits?|Atts?|Attach(?:ment)?|Tab|Add(?:endum)?|Appx?|Appendix"
+    r"|Vol(?:ume)?|Tr(?:ans(?:cript)?)?|Hearing|Dep(?:o(?:sition)?)?|Aff(?:id(?:avit)?)?|Decl(?:aration)?|Br(?:ief)?|Compl(?:aint)?|Indict(?:ment)?"
+    r"|Mot(?:ion)?|Mem(?:o(?:randum)?)?|Opp(?:osition)?|Pet(?:ition)?|Resp(?:onse)?|Reply|Ans(?:wer)?"
+    r"|Stip(?:ulation)?|Report|Rpt|Doc|Dkt|ECF|SOF|Rec(?:ord)?|Cert(?:ification)?|Charge|Dictionary)\.?"
     r"(?: (?:of|for|to)(?: [A-Z][\w.]*){1,3})?"
-    r"(?:\)|,? (?:at |p(?:p?\.|age) ?|¶+ ?)?"
-    rf"(?:[A-Z]?-?\d+(?![\w/]){_NO_TIME}|[A-Z]{{1,2}}(?:-\d+)?[.;:),\]]))"
+    rf"(?:\)|,? (?:at |p(?:p?\.|age) ?|¶+ ?)?(?:[A-Z]?-?\d+(?![\w/]){_NO_TIME}|[A-Z]{{1,2}}(?:-\d+)?[.;:),\]]))"
 )
 _SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_AT_PAGE}|{_SIGNALLED}|{_IN_PARENTHESES}|{_PAPER}")
 """What another source has: a date, a web address, a signal, abbreviations in parentheses, a paper of a case's
@@ -260,6 +258,11 @@ _OWN_DATE = re.compile(rf"[^;]{{0,120}}?(?P<date>{_DATE})")
 _SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
 _CANDIDATES = 40
 _LONGEST_CASE = 1_000  # the most pages of a case
+_SMALLEST_CODIFIED = 1_000  # the smallest section of a state's code that a named act is taken to be cited by
+_CLEAR_MAJORITY = 3
+"""The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
+
+
 _Code = tuple[str, CitationKind]  # the prefix of a code's sections, and their kind
 
 
@@ -288,18 +291,49 @@ class _CitedCodes:
         self.rules: dict[str, str] = {}
         self.volumes: dict[str, list[Mention]] = defaultdict(list)
         """What the document cites in full anywhere, by volume and reporter."""
+        counted: Counter[_Code] = Counter()
         for mention in every:
             if mention.prefix and mention.canonical:
                 # a code that lacks its state is of the state whose courts the document cites
                 prefix = in_state(mention.prefix, state)
                 if prefix != mention.prefix and mention.key:
                     mention.prefix, mention.canonical = prefix, of_code(prefix, mention.key)
+                counted[mention.prefix, mention.kind] += 1
                 self.by_number.setdefault(section_alone(mention.key), (mention.prefix, mention.kind))
             elif mention.kind is CitationKind.RULE and mention.canonical:
                 book, _, number = mention.canonical.rpartition(" ")
                 self.rules.setdefault(section_alone(number), book)
             if mention.form is CitationForm.FULL and mention.kind in _IN_VOLUMES:
                 self.volumes[mention.canonical.rpartition(" ")[0]].append(mention)
+        self._cited = frozenset(counted)
+        first, second = [*counted.most_common(2), (None, 0), (None, 0)][:2]
+        self._main = first[0] if first[1] >= max(2, _CLEAR_MAJORITY * second[1]) else None
+        """The one code that the document cites far more than any other, if there is one."""
+        of_main = [number for number, code in self.by_number.items() if code == self._main]
+        self._main_number = of_main[0] if of_main else ""
+        sizes = [size for size in map(_size, of_main) if size > 0]
+        self._span = (min(sizes), max(sizes)) if sizes else (0.0, 0.0)
+        """The lowest and the highest section that the document cites of its main code."""
+
+    def in_main(self, key: str) -> _Code | None:
+        """Return the main code for a section within the range of those cited of it; otherwise None."""
+        main, fits = self._main, self._span[0] <= _size(section_alone(key)) <= self._span[1]
+        return main if main and fits and alike(self._main_number, key, main[0]) else None
+
+    def of_title(self, title: str) -> _Code | None:
+        """Return the only code of statutes that the document cites with this title; otherwise None."""
+        codes = [
+            code
+            for code in self._cited
+            if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
+        ]
+        return codes[0] if len(codes) == 1 else None
+
+
+def _size(number: str) -> float:
+    """Return a section's number as a quantity; -1 for one with letters."""
+    whole = number.partition("-")[0]
+    return float(whole) if whole.replace(".", "", 1).isdecimal() else -1.0
 
 
 class _Resolver:
@@ -314,9 +348,8 @@ class _Resolver:
         self.unreported: set[str] = set()
         self.paged: dict[str, Mention] = {}
         self.starred: dict[str, Mention] = {}
+        self.section: dict[str, tuple[str, Mention]] = {}
         self.docket: Mention | None = None
-        self.above: Mention | None = None
-        """The section above in a table of authorities, where a code's name stands over its sections."""
 
     def read(self, text: str, mentions: Sequence[Mention], stream: str) -> bool:
         """Resolve the mentions of a text; return False for an empty one."""
@@ -330,9 +363,10 @@ class _Resolver:
                 if mention.canonical in self.unreported and text.startswith(", at *", mention.end):
                     mention.form = CitationForm.SHORT  # a repeated citation: "2023 WL 5, at *2"
                 self.unreported.add(mention.canonical)
-            self._remember(text, mention, floor)
-            if stream == Role.AUTHORITIES and mention.prefix and mention.canonical:
-                self.above = mention
+            is_id = mention.form is CitationForm.ID
+            if not mention.canonical and mention.kind is CitationKind.STATUTE and not is_id:
+                self._complete_section(text, mention, stream)
+            self._remember(text, mention, floor, stream)
             if mention.start >= aside_end:
                 self._refer_from_here(mention, stream)
             floor = mention.end
@@ -340,14 +374,15 @@ class _Resolver:
         return bool(text)
 
     def forget(self, stream: str) -> None:
-        """Forget what "id." refers to in a stream."""
-        for remembered in (self.last, self.paged, self.starred):
+        """Forget what "id." and a section without its code refer to in a stream."""
+        for remembered in (self.last, self.paged, self.starred, self.section):
             remembered.pop(stream, None)
 
     def _forget_after_other_source(self, text: str, start: int, end: int, stream: str) -> None:
         """Forget what "id." refers to after a source without a canonical form, such as a book."""
         if self.ids and end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
-            self.forget(stream)
+            for remembered in (self.last, self.paged, self.starred):
+                remembered.pop(stream, None)
 
     def _refer_from_here(self, mention: Mention, stream: str) -> None:
         """Let "id." refer to this mention from here on, or to nothing if this mention is unresolved."""
@@ -393,14 +428,15 @@ class _Resolver:
             mention.canonical = self.docket.canonical if self.docket else ""
         elif mention.kind is CitationKind.STATUTE:
             section = section_alone(mention.key)
-            code = self.codes.by_number.get(section) if len(section) > 2 or mention.prefix else None
-            above = self.above if stream == Role.AUTHORITIES else None
-            if code is None and above and alike(above.key, mention.key, above.prefix):
-                code = above.prefix, above.kind
+            if mention.source.isdecimal():
+                code = self.codes.of_title(mention.source)
+            elif mention.source == OTHER or (len(section) < 3 and not mention.prefix):
+                code = None
+            else:
+                code = self.codes.by_number.get(section)
             if code:
                 mention.prefix, mention.kind = code
-            if mention.prefix:
-                mention.canonical = of_code(mention.prefix, mention.key)
+                mention.canonical = of_code(code[0], mention.key)
 
     def _adopt(self, mention: Mention, meant: Mention | None) -> None:
         if meant is None:
@@ -410,7 +446,31 @@ class _Resolver:
             fits = alike(meant.key, mention.key, meant.prefix)
             mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
-    def _remember(self, text: str, mention: Mention, floor: int) -> None:
+    def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
+        """Complete a section with the code of its sentence or table, or else with the main code. A section
+        that is said to be of something else takes neither, but for a state's act: "Coastal Act § 30251" is a
+        section of the code. Acts of Congress have sections of their own, and those of other acts have small
+        numbers."""
+        if mention.source:
+            return
+        before, section = self.section.get(stream, ("", None))
+        near = section and before is text and mention.start - section.end < _LONGEST_SENTENCE
+        one_sentence = near and section and not _SENTENCE_END.search(text, section.end, mention.start)
+        code = self.codes.in_main(mention.key)
+        if section and not mention.prefix and (stream == Role.AUTHORITIES or one_sentence):
+            if alike(section.key, mention.key, section.prefix):
+                mention.prefix, mention.kind = section.prefix, section.kind
+        elif code and (
+            not mention.prefix
+            or (" U.S.C. " not in code[0] and _size(section_alone(mention.key)) >= _SMALLEST_CODIFIED)
+        ):
+            mention.prefix, mention.kind = code
+        if mention.prefix:
+            mention.canonical = of_code(mention.prefix, mention.key)
+
+    def _remember(self, text: str, mention: Mention, floor: int, stream: str) -> None:
+        if mention.prefix and mention.canonical:
+            self.section[stream] = (text, mention)
         if mention.form is not CitationForm.FULL or not mention.canonical:
             return
         if mention.kind in _IN_VOLUMES:

@@ -112,6 +112,10 @@ NAMED_KINDS = frozenset((CitationKind.CASE, CitationKind.JOURNAL, CitationKind.D
 """The kinds that are cited by the names of parties or authors."""
 
 
+ACT, OTHER = "act", "other"
+"""Sources of a bare section besides a title: a statute that is not named in full, and anything else."""
+
+
 @dataclass(slots=True)
 class Mention:
     """A citation at its place in a text. A citation that refers to an earlier one has no canonical form yet
@@ -126,6 +130,8 @@ class Mention:
     certain: bool = True
     key: str = ""
     prefix: str = ""  # The code of a numbered provision in full form: "Cal. Penal Code §".
+    source: str = ""
+    """What a section without a code is of: the number of a title, ``ACT``, ``OTHER``; empty if unsaid."""
     points_at: str = ""  # The page that "id." points at, with the star of an unreported decision ("*4")
     prose: bool = False  # The authority is named in prose ("the Fourth Amendment"), to which no "id." refers
     page: int = 0  # The page that a short form points at; 0 if unknown

@@ -2,7 +2,7 @@
 
 Sections are numbers after "§", "section" or a code's initials, each of a list by itself. A section's code is
 read backwards from its number ("Cal. Penal Code § 187") or forwards ("section 30260 of the Public Resources
-Code"). A number without a code is of the code with which the document cites that number elsewhere.
+Code"). A number without a code refers to a code that the document named before; the resolver decides which.
 For authorities that are numbered by themselves each pattern is a single scan of the text, and none backtracks
 over what it has read.
 """
@@ -18,10 +18,11 @@ from briefbank.citations.codes import (
     CodeName,
     code_at_end,
     initials,
+    is_lead_in,
     state_named,
     titled,
 )
-from briefbank.citations.mentions import DASH, SOFT, Mention, plain_number, unbroken
+from briefbank.citations.mentions import ACT, DASH, OTHER, SOFT, Mention, plain_number, unbroken
 from briefbank.domain.authorities import CitationForm, CitationKind
 
 _LETTERS = r"(?:[A-Za-z]{1,3}(?![A-Za-z]))?"
@@ -43,8 +44,7 @@ _PROVISION = re.compile(
     r"(?P<more>,? et\.? seq\.?| note\b)?"
 )
 _NEXT = re.compile(
-    r"(?: ?[(\[][^()\[\]]{1,80}[)\]])?(?:; ?§+ ?(?=\d)"
-    r"|(?:, ?and |, ?or |,? ?& ?|, ?| and | or | to | through )(?:§+ ?)?(?=\d)"
+    r"(?: ?\([^()]{1,80}\))?(?:(?:, ?and |, ?or |,? ?& ?|, ?| and | or | to | through )(?:§+ ?)?(?=\d)"
     rf"| ?[{DASH}]{{1,2}} ?(?={_PART}:))"
 )
 _GOES_ON = re.compile(rf"[§{DASH}]")  # what continues a list that has begun with a single section
@@ -73,15 +73,29 @@ _TITLE_AFTER = re.compile(
     r",? (?:(?:of|in|under) )?(?:the )?[Tt]itle (?P<title>\d{1,2})(?!\w)"
     rf"(?P<of>(?:,| of(?: the)?) {_NAME}| of )?"
 )
-_AFTER = re.compile(
+_STATUTE_AFTER = re.compile(
     r",? (?:of|in|under) (?:the(?: same)?|this|that|said|such) (?:[Aa]ct|[Cc]ode|[Ss]tatute|[Ll]aw)\b"
 )
-_AFTER = re.compile(r",? (?:of|in|under|the|title|[A-Z])")
-"""A quick test that every text with a code after its section passes."""
-_PART_BEFORE = re.compile(r"\b(?i:chapter|ch\.|c\.|part|article|exhibit|schedule) \w{1,6},? $")
+_AFTER = re.compile(r",? (?:(?:t?here)?of|in|under|the|title|chapter|article|part|[A-Z])")
+"""A quick test that every text with a source after its section passes."""
+_SOURCE_AFTER = re.compile(
+    r",? (?:of (?!course\b|which\b|whom\b|whose\b)|(?:there|here)of\b"
+    r"|(?:in |under )?(?:[Tt]itle|[Cc]hapter|[Aa]rticle|[Pp]art) [\dIVXLC])"
+)
+_TITLE_BEFORE = re.compile(r"\b[Tt]itle (?P<title>\d{1,2}),? $")
+_PART_BEFORE = re.compile(
+    r"\b(?i:title|article|art\.|part|pt\.|chapter|ch\.|c\.|exhibit|schedule|appendix|annex) "
+    r"(?:\d\w{0,4}|[IVXLC]{1,6}|[A-H]),? $"
+)
 _ARTICLE_BEFORE = re.compile(r"\b(?i:article|art\.) [IVXLC\d]{1,6},? $")
-_OF_OTHER = re.compile(r",? (?:of|in|under) (?:the |this |that )?[A-Zt]")
-"""Words after a section that begins with a sign of its own, which is of another code than the list."""
+_POSSESSIVE = re.compile(r"(?:[’']s|s[’'])$")
+_POSSESSIVE_SOURCE = re.compile(
+    r"(?:Act|Code|Statute|Law|Title|Constitution|Rules?|Guidelines|Restatement)[’']"
+)
+_ABBREVIATION = re.compile(r"\S*\.\S+\.,?$|[A-Z][a-z]{1,3}\.,?$")
+_INTERNAL_REFERENCE = re.compile(r"(?:supra|infra|ante|post|this|said|such)[,:]? $", re.IGNORECASE)
+"""Words before a section of the document itself."""
+_NEW_VOLUME = re.compile(r" ?[A-Z][A-Za-z]{0,4}\.")
 _BACK = 110  # characters before a number that are searched for the name of its code
 _NEAR = 24  # characters before a section that hold the words right before it
 
@@ -122,7 +136,7 @@ def _is_plural(sign: str) -> bool:
 
 
 def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
-    """Yield the sections after one sign."""
+    """Yield the sections after one sign; none for a reference within the document ("supra § 2")."""
     sign, begin = match["sign"], match.start()
     if sign[:1] in ("e", "E"):
         begin -= 1
@@ -135,53 +149,91 @@ def _with_sign(text: str, match: re.Match[str]) -> Iterator[Mention]:
     before = text[from_:begin]
     if code and not code.state and _ARTICLE_BEFORE.search(before[-_NEAR:]):
         code = None  # a part of a constitution: "the Law of the Land Clause of Art. I, § 19"
-    behind = code is None and not _PART_BEFORE.search(before[-_NEAR:])
+    internal = code is None and _INTERNAL_REFERENCE.search(before[-_NEAR:])
+    source = "" if code else _source_before(before)
     start = from_ + code.start if code else begin
-    yield from _provisions_of_list(text, match.end(), start, code, _is_plural(sign), behind=behind)
+    for mention in _provisions_of_list(text, match.end(), start, code, _is_plural(sign), source):
+        if mention.canonical or not internal:
+            yield mention
 
 
 def _provisions_of_list(
-    text: str, at: int, start: int, code: CodeName | None, plural: bool, *, behind: bool = False
+    text: str, at: int, start: int, code: CodeName | None, plural: bool, source: str = ""
 ) -> Iterator[Mention]:
     """Yield the provisions of a list that begins at a number; the first mention begins at ``start``.
-    ``behind``: the code may be named after the list."""
+    ``source`` is what the text before the list says that it is of, if that is no code."""
     mentions: list[Mention] = []
-    signed = False
+    signed = 0
     while provision := _PROVISION.match(text, at):
         mention = _mention(provision, start, plural)
         cut = text[provision.end("number") - 1].isalpha() and text[provision.end() :][:1].isdigit()
         prefix = code.prefix if code else ""
-        end = provision.end()
-        other = signed and code is not None and _OF_OTHER.match(text, end) is not None
-        if mentions and not alike(mentions[0].key, mention.key, prefix):
-            other = True
-        if cut or other:
+        other = mentions and not alike(mentions[0].key, mention.key, prefix)
+        if cut or other or (mentions and _NEW_VOLUME.match(text, provision.end())):
             break
         mentions.append(mention)
         following = _NEXT.match(text, provision.end())
         if following is None or not (plural or _GOES_ON.search(following.group())):
             break
-        at, signed = following.end(), "§" in following.group()
-        start = at
-    if mentions and behind:
-        code, mentions[-1].end = _code_behind(text, mentions[-1].end)
-    for mention in mentions:
-        yield _of_code(mention, code)
+        if "§" in following.group():
+            signed = len(mentions)
+        at = start = following.end()
+    signed = min(signed, len(mentions) - 1)
+    code_after, source_after = None, ""
+    if mentions and (code is None or signed):
+        title = source if source.isdecimal() and not signed else ""
+        code_after, source_after, mentions[-1].end = _source_after(text, mentions[-1].end, title)
+    if source == OTHER and not signed:
+        code_after, source_after = None, ""
+    for index, mention in enumerate(mentions):
+        of_after = (code_after or source_after) and (code is None or index >= signed)
+        mention.source = source_after if of_after else source
+        yield _of_code(mention, code_after if of_after else code)
 
 
-def _code_behind(text: str, end: int) -> tuple[CodeName | None, int]:
-    """Return the code named after a section ("of the Penal Code"), and the section's end: that of the code's
-    name, if only that name follows."""
+def _source_before(before: str) -> str:
+    """Return the source that the words before a section name; empty for none. A word with a capital is a
+    name, unless it is a signal, a possessive or the first word of its sentence."""
+    near = before[-_NEAR:]
+    if title := _TITLE_BEFORE.search(near):
+        return title["title"]
+    if _PART_BEFORE.search(near):
+        return OTHER
+    words = before.split()[-3:] if before.endswith(" ") else []
+    if len(words) > 1 and words[-1][0].isdigit() and words[-2][0].isupper():
+        words.pop()  # the number of a paper: "Standing Order 5"
+    if not words or words[-1].islower() or not words[-1][0].isupper():
+        return ""
+    word = words[-1]
+    first = (len(words) < 2 or _ends_sentence(words[-2])) and "." not in word
+    possessive = _POSSESSIVE.search(word) and not _POSSESSIVE_SOURCE.match(word)
+    signal = is_lead_in(word) or possessive or word.rstrip(",") in ("A", "An")
+    return "" if first or _ends_sentence(word) or signal else ACT
+
+
+def _ends_sentence(word: str) -> bool:
+    return word[-1] in ".;:?!)”" and not _ABBREVIATION.match(word)
+
+
+def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None, str, int]:
+    """Return the code named after a section ("of the Penal Code"), or another source, and the section's end.
+    The end is that of the code's name, if only that name follows. ``title`` is that named before the
+    section."""
     more = _MORE.match(text, end)
     at = more.end() if more else end
     if not _AFTER.match(text, at):
-        return None, end
-    titled_after = _TITLE_AFTER.match(text, at)
-    match = titled_after or _CODE_AFTER.match(text, at)
-    code = (
-        _code_after(match, titled_after["title"] if titled_after else "") if match and match["name"] else None
-    )
-    return (code, match.end()) if match and code and at == end else (code, end)
+        return None, "", end
+    match = _TITLE_AFTER.match(text, at)
+    if match and not match["of"]:
+        return None, match["title"], end
+    title = match["title"] if match else title
+    match = match or _CODE_AFTER.match(text, at)
+    code = _code_after(match, title) if match and match["name"] else None
+    if match and code:
+        return code, "", match.end() if at == end else end
+    if _STATUTE_AFTER.match(text, at):
+        return None, ACT, end
+    return None, OTHER if _SOURCE_AFTER.match(text, at) else "", end
 
 
 def _code_after(match: re.Match[str], title: str) -> CodeName | None:
@@ -227,7 +279,9 @@ def section_alone(number: str) -> str:
 
 def _of_code(mention: Mention, code: CodeName | None) -> Mention:
     """Give a provision its code. A section of a named act remains a short form."""
-    if named := new_jersey_section(mention.key, code.prefix if code else ""):
+    lettered = mention.key.partition(":")[0][-1:].isalpha()
+    may_be_new_jersey = lettered or mention.source not in (ACT, OTHER)
+    if may_be_new_jersey and (named := new_jersey_section(mention.key, code.prefix if code else "")):
         mention.prefix, mention.key, mention.kind = named
         mention.form, mention.canonical = CitationForm.FULL, f"{mention.prefix} {mention.key}"
     elif code:
@@ -396,6 +450,10 @@ def _circuit_rule(match: re.Match[str]) -> str:
     return f"{_CIRCUITS[match['circuit']]} Cir. R. {_numbered(match)}"
 
 
+def _report(match: re.Match[str]) -> str:
+    return f"{match['house'].replace(' ', '')}. {match['paper']}. No. {_section(match)}"
+
+
 _CIRCUIT = "|".join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))
 _OF_COURT = r"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.)"
 _DIRECTIVE = (
@@ -406,6 +464,7 @@ _EVIDENCE_ALONE = (
     r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>40[1-9]|41[0-5]|6[01]\d|70[1-6]|80[1-7]|90[1-3]"
     r"|100[1-8])(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
 )
+_HOUSE = r"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
 _LOCAL = r"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.)"
 _NEW_JERSEY_RULE = (
     rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
@@ -449,12 +508,14 @@ _DIRECTIVES: tuple[_Row, ...] = (
         "Directive",
     ),
 )
+_REPORTS: tuple[_Row, ...] = (("Rep.|Doc.", rf"{_HOUSE}(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})", _report),)
 _NUMBERINGS = [
     (kind, needed.split("|"), re.compile(pattern), name)
     for kind, rows in (
         (CitationKind.STATUTE, _STATUTES),
         (CitationKind.RULE, _RULES),
         (CitationKind.DIRECTIVE, _DIRECTIVES),
+        (CitationKind.OTHER, _REPORTS),
     )
     for needed, pattern, name in rows
 ]

@@ -86,6 +86,8 @@ def test_a_number_that_only_new_jersey_has_is_new_jerseys(text: str, canonical: 
         "§ 5",
         "John 3:16-18",
         "from 4:30-5",
+        "Wigmore on Evidence § 12:34-5",
+        "section 4:22-17 of the Lease",
     ],
 )
 def test_a_number_that_others_have_too_is_no_authority(text: str) -> None:
@@ -164,12 +166,32 @@ def test_a_section_of_something_else_is_no_section_of_the_last_code(section: str
         ("section 187 of the Penal Code of California", "Cal. Penal Code § 187"),
         ("section 187 of the California Penal Code", "Cal. Penal Code § 187"),
         ("section 125.25 of the New York Penal Law", "N.Y. Penal Law § 125.25"),
+        ("title 18, section 922 of the United States Code", "18 U.S.C. § 922"),
         ("title 7, section 187 of the California Penal Code", "Cal. Penal Code § 187"),
         ("section 1 of Public Law 87-722", "Pub. L. No. 87-722"),
+        ("section 1985 of title 42", "42 U.S.C. § 1985"),
+        ("Smith's § 1985 claim", "42 U.S.C. § 1985"),
+        ("then § 1985 claims, of course", "42 U.S.C. § 1985"),
     ],
 )
 def test_a_section_is_of_the_code_that_the_text_names_after_it(section: str, canonical: str) -> None:
     assert authorities(f"{CITED}, and {section}.") == ["42 U.S.C. § 1983", canonical]
+
+
+@pytest.mark.parametrize(
+    ("code", "section", "canonicals"),
+    [
+        ("Cal. Pub. Res. Code", "Coastal Act § 30251", ["Cal. Pub. Res. Code § 30251"]),
+        ("Cal. Gov. Code", "Tort Claims Act § 30100", ["Cal. Gov't Code § 30100"]),
+        ("Cal. Pub. Res. Code", "Coastal Act § 7", ["Coastal Act § 7"]),
+        ("42 U.S.C.", "Social Security Act § 30251", ["Social Security Act § 30251"]),
+    ],
+)
+def test_a_section_of_an_act_is_of_the_main_code_of_a_state_whose_numbers_it_has(
+    code: str, section: str, canonicals: list[str]
+) -> None:
+    text = f"{code} § 30001, {code} § 30500 and {code} § 30900 govern. The {section} was held to apply."
+    assert authorities(text)[3:] == canonicals
 
 
 def test_a_list_ends_where_a_section_of_another_title_begins() -> None:

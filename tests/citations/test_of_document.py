@@ -267,7 +267,7 @@ def test_every_section_of_a_list_is_a_citation_of_its_code() -> None:
     ]
 
 
-def test_further_sections_of_a_list_are_of_its_code() -> None:
+def test_further_sections_of_a_sentence_are_of_its_code() -> None:
     text = "See 14 Cal. Code Regs. §§13053(a) [waiver]; §13238.1 [permits]; §13169 [extension]."
     assert [item.canonical for item in cite(text)] == [
         "Cal. Code Regs. tit. 14, § 13053(a)",
@@ -286,6 +286,7 @@ def test_sections_in_a_table_are_of_the_code_over_them() -> None:
         "Cal. Pub. Res. Code § 30200",
         "Cal. Pub. Res. Code § 30232",
     ]
+    assert all(table[item.start] == "§" for item in results)
 
 
 def test_a_named_act_stands_in_the_code_that_the_document_cites_for_its_section() -> None:
