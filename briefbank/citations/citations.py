@@ -240,12 +240,14 @@ _AT_PAGE = (
 _SIGNALLED = r"[Ss]ee(?: also| generally|,? e\.g\.,?)? [A-Z]"
 _IN_PARENTHESES = r"\((?=[^()]{0,60}\d)(?=[^()]{0,60}[A-Z])(?:(?![a-z]{3})[^()]){2,60}\)"
 _PAPER = (
-    r"\b(?:Exh?s?|Exhibits?|Atts?|Attach(?:ment)?|Tab|Add(?:endum)?|Appx?|Appendix"
-    r"|Vol(?:ume)?|Tr(?:ans(?:cript)?)?|Hearing|Dep(?:o(?:sition)?)?|Aff(?:id(?:avit)?)?|Decl(?:aration)?|Br(?:ief)?|Compl(?:aint)?|Indict(?:ment)?"
-    r"|Mot(?:ion)?|Mem(?:o(?:randum)?)?|Opp(?:osition)?|Pet(?:ition)?|Resp(?:onse)?|Reply|Ans(?:wer)?"
-    r"|Stip(?:ulation)?|Report|Rpt|Doc|Dkt|ECF|SOF|Rec(?:ord)?|Cert(?:ification)?|Charge|Dictionary)\.?"
+    r"\b(?:Exh?s?|Exhibits?|Atts?|Attach(?:ment)?|Tab|Add(?:endum)?|Appx?|Appendix|Vol(?:ume)?|Hearing"
+    r"|Tr(?:ans(?:cript)?)?|Dep(?:o(?:sition)?)?|Aff(?:id(?:avit)?)?|Decl(?:aration)?|Br(?:ief)?|Compl(?:aint)?"
+    r"|Indict(?:ment)?|Mot(?:ion)?|Mem(?:o(?:randum)?)?|Opp(?:osition)?|Pet(?:ition)?|Resp(?:onse)?|Reply"
+    r"|Ans(?:wer)?|Stip(?:ulation)?|Report|Rpt|Doc|Dkt|ECF|SOF|Rec(?:ord)?|Cert(?:ification)?|Charge"
+    r"|Dictionary)\.?"
     r"(?: (?:of|for|to)(?: [A-Z][\w.]*){1,3})?"
-    rf"(?:\)|,? (?:at |p(?:p?\.|age) ?|¶+ ?)?(?:[A-Z]?-?\d+(?![\w/]){_NO_TIME}|[A-Z]{{1,2}}(?:-\d+)?[.;:),\]]))"
+    r"(?:\)|,? (?:at |p(?:p?\.|age) ?|¶+ ?)?"
+    rf"(?:[A-Z]?-?\d+(?![\w/]){_NO_TIME}|[A-Z]{{1,2}}(?:-\d+)?[.;:),\]]))"
 )
 _SOURCE = re.compile(rf"{_DATE}(?! ?\d)|{_SITE}|{_AT_PAGE}|{_SIGNALLED}|{_IN_PARENTHESES}|{_PAPER}")
 """What another source has: a date, a web address, a signal, abbreviations in parentheses, a paper of a case's

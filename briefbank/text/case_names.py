@@ -1,9 +1,9 @@
 """Case names in titles and as citations have them, and the names of states and sovereigns.
 
 "State v. Doe, Reply Brief" names the case "State v. Doe" and the document "Reply Brief". In citations persons
-have their surnames alone (The Bluebook, rule 10.2.1(g)). A name is cut only where it is a person's: it has an
-initial, or it is the name of whom a State prosecutes. In doubt it stays whole, because half a company's name
-is no name.
+have their surnames alone (The Bluebook, rule 10.2.1(g)). A name is cut only where it is a person's: it has a
+common given name or an initial, or it is the name of whom a State prosecutes. In doubt it stays whole,
+because half a company's name is no name.
 """
 
 from __future__ import annotations
@@ -80,21 +80,78 @@ STATES = dict(pair.strip().split(" = ") for pair in _STATES_TEXT.split(";"))
 _NO_PERSON = frozenset(
     str.split(
         """
-        agency associates association auto bail bank bonds brothers builders bureau business casino center
-        church city club college commission committee communications company condominium construction
-        contractors corp corporation corrections county court credit department district electric energy
-        enterprises estate express federal financial foods foundation group healthcare holdings home homes
-        hospital hotel inc indemnity industries institute insurance international investment investments jail
-        journal laboratories league llc llp lp ltd management manufacturing market media medical mortgage
-        motor motors mutual news newspapers nursing office oil park partners partnership party pharmacy police
-        press prison properties public publishing railroad realty restaurant sales school schools securities
-        service services sheriff shop society solutions state steel store stores supply system systems
-        technologies telephone times tobacco town township trading transport transportation trucking trust
-        union university utilities village works world
+        academy administration agency air airlines alliance america american and apartments army assembly
+        assistance associates association attorney authority auto bail bakery bank bar board bonds borough
+        bros brothers builders bureau business cab capital care casino casualty center central chapter
+        chemical church citizens city civil clerk clinic club co coalition college commission commissioner
+        committee communications company condominium conference congress construction contractors cooperative
+        corp corporation correctional corrections council county court credit department development diocese
+        director district division east electric employees energy enterprises entertainment environmental
+        equipment estate exchange express facility farm farms federal federation finance financial firm first
+        food foods for foundation fund gas general global government governor group health hills holding
+        holdings home homes hospital hospitality hotel housing inc indemnity independent indian industries
+        institute insurance interest international investment investments island jail journal labor
+        laboratories land law league legislature life lines llc llp local logistics lp ltd management manor
+        manufacturing marine market marketing markets mayor media medical memorial mills mortgage motor motors
+        municipal museum mutual nation national network new news newspapers north nursing of office oil parish
+        park parole partners partnership party paving penitentiary petroleum pharmacy planned plumbing police
+        port post power practice press prison products program project properties property protection public
+        publishing radio railroad railway realty records recovery red regents regional rehabilitation republic
+        research resources restaurant retirement river roofing sales savings school schools seamen secretary
+        securities security senate service services sheriff shipping shop shops society solutions sons south
+        southern state states steel store stores studios superintendent supply surgical system systems
+        technologies technology telephone television the theatre times title tobacco tours town township
+        trading transit transport transportation tribe trucking trust trustees union united university
+        utilities valley village warden water west western workers works world
         """
     )
 )
 """Words that names of institutions have, without full stops and in small letters."""
+_GIVEN_NAMES = frozenset(
+    str.split(
+        """
+        aaron abigail abraham adam adrian ahmed alan albert alejandro alex alexander alexandra alexis alfred
+        ali alice alicia allen allison alma alvin amanda amber amy ana andre andrea andrew angel angela angelo
+        anita ann anna anne annie anthony antonio april arlene arnold arthur ashley barbara barry beatrice
+        benjamin bernard bernice bertha beth betty beverly billy bobby bonnie brad bradley brandon brenda
+        brent brett brian brittany bruce bryan byron calvin carl carla carlos carmen carol caroline carolyn
+        carrie catherine cecil chad charlene charles charlotte cheryl chester chris christian christina
+        christine christopher cindy claire clara clarence claude clayton clifford clyde cody connie corey cory
+        craig crystal curtis cynthia dale damon dan dana daniel danielle danny darlene darrell darren darryl
+        david dawn dean deborah debra denise dennis derek derrick diana diane diego dolores dominic don donald
+        donna dora doris dorothy douglas duane dustin dwayne dwight earl eddie edgar edith edna eduardo edward
+        edwin eileen elaine eleanor elena elijah elizabeth ella ellen elmer elsie emily emma enrique eric
+        erica erik erin ernest esther ethan ethel eugene eva evelyn felicia felix fernando florence frances
+        francis francisco frank franklin fred frederick gabriel gail gary gene geoffrey george gerald
+        geraldine gilbert gina gladys glen glenda glenn gloria gordon grace greg gregory guy hannah harold
+        harriet harry harvey hassan hazel heather hector heidi helen henry herbert herman holly howard hugh
+        ian ibrahim ida irene irma isaac isabel ivan jack jackie jacob jacqueline jaime jake james jamie jan
+        jane janet janice jared jasmine jason javier jay jean jeanette jeanne jeff jeffery jeffrey jennifer
+        jenny jeremiah jeremy jerome jerry jesse jessica jesus jill jim jimmy joan joann joanne joe joel
+        johanna john johnny jon jonathan jordan jorge jose joseph joshua joy joyce juan juana juanita judith
+        judy julia julian julie julio june justin karen karl kate katherine kathleen kathryn kathy katie keith
+        kelly ken kenneth kevin kim kimberly kirk kristen kristin kurt kyle larry latoya laura lauren laurie
+        lawrence lee lena leo leon leonard leroy leslie lester lewis lillian linda lisa lloyd lois lonnie
+        lorenzo loretta lori lorraine louis louise lucas lucille lucy luis luke luz lydia lynn mabel manuel
+        marc marcia marco marcus margaret maria marian marie marilyn mario marion marjorie mark marlene marsha
+        martha martin marvin mary mathew matthew maureen maurice max megan melanie melinda melissa melvin
+        michael michele michelle miguel mike mildred milton mitchell mohamed mohammed monica morris muhammad
+        myrtle nancy naomi natalie natasha nathan nathaniel neil nicholas nicole nina noah nora norma norman
+        olga oliver omar oscar otis pamela patricia patrick paul paula pauline pedro peggy penny perry peter
+        philip phillip phyllis rachel rafael ralph ramon randall randy raul ray raymond rebecca regina
+        reginald renee rhonda ricardo richard rick ricky rita robert roberta roberto robin rodney roger roland
+        roman ron ronald ronnie rosa rose rosemary ross roy ruben ruby russell ruth ryan sabrina sally
+        salvatore sam samantha samuel sandra santiago sara sarah scott sean sergio seth shane shannon sharon
+        shaun shawn sheila shelly sherry shirley sidney sonia sophia stacey stacy stanley stephanie stephen
+        steve steven stewart sue susan suzanne sylvia tamara tammy tanya tara ted teresa terrance terrence
+        terri terry thelma theodore theresa thomas tiffany tim timothy tina todd tom tommy toni tony tonya
+        tracey tracy travis troy tyler tyrone valerie vanessa vera vernon veronica vicki victor victoria
+        vincent viola violet virginia vivian wallace walter wanda warren wayne wendy wesley willard william
+        willie wilma xavier yolanda yvonne zachary
+        """
+    )
+)
+"""The given names that are most frequent in the United States."""
 
 
 def with_surnames(case: str) -> str:
@@ -114,7 +171,7 @@ def _cited_party(party: str, *, charged: bool) -> str:
     if not 2 <= len(words) <= _MOST_WORDS or not all(map(_NAME_WORD.fullmatch, words)):
         return party
     plain = [word.lower().replace(".", "") for word in words]
-    personal = any(map(_INITIAL.fullmatch, words[:-1]))
+    personal = plain[0] in _GIVEN_NAMES or any(map(_INITIAL.fullmatch, words[:-1]))
     # Initials stand for a person whose name is withheld, or for an institution.
     withheld = _INITIALS.fullmatch(words[-1]) or any(
         _INITIALS.fullmatch(word) and not _INITIAL.fullmatch(word) for word in words

@@ -165,7 +165,7 @@ def test_a_paper_of_no_known_kind_is_cited_by_its_name_and_its_case() -> None:
 
 
 def test_persons_are_cited_by_their_surnames_in_briefs_and_decisions() -> None:
-    named = replace(DOE, title="Jane A. Roe v. Henry W. Wade")
+    named = replace(DOE, title="Jane Roe v. Henry Wade")
     assert "at 12, Roe v. Wade, No." in reference(named, passage(1, "text", label="12"))
     decided = reference(replace(named, kind=Kind.OPINION), passage(1, "text", label="12"))
     assert decided.startswith("Roe v. Wade, No.")
