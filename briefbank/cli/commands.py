@@ -98,7 +98,7 @@ COMMANDS = (
     ("worker", "office.commands", "let this computer work on files for an office’s server"),
     ("rebuild", "cli.maintenance", "make both indexes anew from the catalogue"),
     ("self-test", "cli.maintenance", "test every part, and that the network is refused"),
-    ("evaluate", "cli.evaluate", "measure search over a data set in BEIR's layout, or summaries"),
+    ("evaluate", "cli.evaluate", "measure search over a data set in BEIR's layout"),
 )
 """The name of each command, its module, and what it does."""
 

@@ -390,7 +390,8 @@ def _around(library: LibraryApi, options: argparse.Namespace, output: Output) ->
         for passage in shown.section:
             _view_passage(page, passage)
 
-    return output.show(json_values.section_json(options.passage_id, section), view)
+    shown = {"passage_id": options.passage_id, "document_id": section[0].document_id}
+    return output.show({**shown, "section": list(map(json_values.passage_json, section))}, view)
 
 
 def _summary(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

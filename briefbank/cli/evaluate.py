@@ -1,20 +1,13 @@
-"""The command ``evaluate``: measures on a data set or the office's feedback, and compares two saved runs.
-
-The measure of summaries serves those who work on BriefBank. It lies among the tests, so that only a source
-tree has it, and ``--summaries`` reaches it from there.
-"""
+"""The command ``evaluate``: measures on a data set or the office's feedback, and compares two saved runs."""
 
 from __future__ import annotations
 
 import argparse
-import importlib
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
-import briefbank
 from briefbank import settings
 from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, local, positive
@@ -46,9 +39,7 @@ class MeasureRefused(BriefBankError):
     """Raised when nothing was named to be measured, or what cannot be measured at once or here."""
 
     default_title = Message("Nothing was named to be measured.")
-    default_remedy = Message(
-        "Name a data set’s folder, two saved runs with --compare, --from-feedback or --summaries."
-    )
+    default_remedy = Message("Name a data set’s folder, two saved runs with --compare, or --from-feedback.")
 
 
 WRONGLY_USED = (DataSetError, SavedRunError, MeasureRefused, ModelRefused)
@@ -56,24 +47,13 @@ WRONGLY_USED = (DataSetError, SavedRunError, MeasureRefused, ModelRefused)
 
 A model is refused only if it was named. One that is merely set, and cannot be used, is left out.
 """
-_SEARCH_OPTIONS = ("from_feedback", "compare", "save", "ablations", "without", "encoder", "reranker")
-"""The options that do not go with those on summaries."""
-_SUMMARIES = "tests.evaluate.summaries.command"
-
-
 _Model = TypeVar("_Model")
 
 
 def _options(command: Parser) -> None:
     ways = ["fused", *channels.names()]
     source = command.add_mutually_exclusive_group()
-    source.add_argument(
-        "dataset",
-        type=Path,
-        nargs="?",
-        metavar="DATASET_DIR",
-        help="the data set; with --summaries a folder of briefs, or a .jsonl file of texts",
-    )
+    source.add_argument("dataset", type=Path, nargs="?", metavar="DATASET_DIR")
     source.add_argument(
         "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
     )
@@ -84,15 +64,7 @@ def _options(command: Parser) -> None:
         help="newest: measure the results as people see them first, the newest relevant ones on top",
     )
     command.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
-    command.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
-    command.add_argument(
-        "--summaries",
-        action="store_true",
-        help="measure the checks of summaries instead, on this library's briefs or those named (source only)",
-    )
-    command.add_argument(
-        "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
-    )
+    command.add_argument("--limit", type=positive, help="the first so many queries only")
     command.add_argument(
         "--encoder", type=Path, metavar="FOLDER", help="the model for meaning to measure; otherwise your own"
     )
@@ -117,11 +89,6 @@ def _options(command: Parser) -> None:
     )
 
 
-def _needs_library(options: argparse.Namespace) -> bool:
-    """Tell whether the library itself is needed, for its feedback or for its briefs."""
-    return bool(options.from_feedback or (options.summaries and options.dataset is None))
-
-
 def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
     try:
         return run(local(library) if library else None, options, output)
@@ -131,7 +98,7 @@ def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output
 
 
 def run(library: Library | None, options: argparse.Namespace, output: Output) -> int:
-    """Show the measures that the options request, those of feedback and of no named briefs by ``library``.
+    """Show the measures that the options request, those of feedback by ``library``.
 
     Search is measured with what searches use: the models of the settings, or those named, and the thesaurus
     of the library that the options or the settings name.
@@ -144,9 +111,7 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
             Message("These options cannot be used together."),
             Message("With --encoder or --reranker name a data set’s folder."),
         )
-    if options.summaries or options.model:
-        _measure_summaries(library, options, output)
-    elif options.from_feedback and library:
+    if options.from_feedback and library:
         return _measure_feedback(library, output)
     elif options.compare:
         first, second = (runs.read(path) for path in options.compare)
@@ -156,22 +121,6 @@ def run(library: Library | None, options: argparse.Namespace, output: Output) ->
     else:
         _measure_search(options, output)
     return DONE
-
-
-def _measure_summaries(library: Library | None, options: argparse.Namespace, output: Output) -> None:
-    if not options.summaries or any(getattr(options, name) for name in _SEARCH_OPTIONS):
-        raise MeasureRefused(
-            Message("These options cannot be used together."),
-            Message("With --summaries name only briefs to measure on, --limit and --model."),
-        )
-    source = Path(briefbank.__file__).resolve().parents[1]
-    if not source.joinpath(*_SUMMARIES.split(".")).with_suffix(".py").is_file():
-        raise MeasureRefused(
-            Message("This measure comes with BriefBank’s source only."), Message("Run it from the source.")
-        )
-    if str(source) not in sys.path:
-        sys.path.append(str(source))
-    importlib.import_module(_SUMMARIES).run(library, options, output)
 
 
 def _measure_feedback(library: Library, output: Output) -> int:
@@ -339,4 +288,4 @@ def _view_feedback(page: TerminalPage, document: JsonObject) -> None:
     page.line(document.note)
 
 
-COMMANDS = {"evaluate": Command(_options, _run, _needs_library)}
+COMMANDS = {"evaluate": Command(_options, _run, lambda options: bool(options.from_feedback))}

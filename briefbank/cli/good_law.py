@@ -19,8 +19,8 @@ from briefbank.cli.output import (
     filed,
     named,
     phrase,
+    sentence_view,
     titled,
-    were,
 )
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.search.passage_citation import reference
@@ -136,10 +136,7 @@ def _change(library: LibraryApi, options: argparse.Namespace, output: Output) ->
 
 def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     removed = library.good_law.remove(options.entry_ids)
-
-    def view(page: TerminalPage, shown: JsonObject) -> None:
-        page.line(f"{were(shown.removed, 'line')} taken off the list.")
-
+    view = sentence_view("Lines taken off the list: {removed}.")
     return output.show({"removed": removed}, view, success=removed)
 
 
@@ -158,10 +155,7 @@ def _import(library: LibraryApi, options: argparse.Namespace, output: Output) ->
 
 def _export(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     exported = library.good_law.export(options.file)
-
-    def view(page: TerminalPage, shown: JsonObject) -> None:
-        page.line(f"Lines written to {shown.file}: {shown.exported}.")
-
+    view = sentence_view("Lines written to {file}: {exported}.")
     return output.show({"exported": exported, "file": options.file}, view)
 
 
@@ -193,17 +187,13 @@ def _confirm(library: LibraryApi, options: argparse.Namespace, output: Output) -
 
 def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.dismiss(options.key)
-
-    def view(page: TerminalPage, shown: JsonObject) -> None:
-        key = shown.dismissed
-        page.line(f"It will not be proposed again. “briefbank good-law restore {key}” brings it back.")
-
-    return output.show({"dismissed": options.key}, view)
+    words = "It will not be proposed again. “briefbank good-law restore {dismissed}” brings it back."
+    return output.show({"dismissed": options.key}, sentence_view(words))
 
 
 def _restore(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     library.good_law.undismiss(options.key)
-    return output.show({"restored": options.key}, lambda page, shown: page.line("It is proposed again."))
+    return output.show({"restored": options.key}, sentence_view("It is proposed again."))
 
 
 def _report(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
     )
     from briefbank.domain.office import OfflineGrant, OfflineReport, OfflineState
     from briefbank.domain.pages import Page, Passage
-    from briefbank.domain.searches import Feedback, Hit, SearchAnswer
+    from briefbank.domain.searches import Hit, SearchAnswer
     from briefbank.domain.summaries import Summary
 
 Json = dict[str, Any]
@@ -225,19 +225,11 @@ def shown_json(
         ),
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
-        "passage_list": list(map(_passage_json, passages)),
+        "passage_list": list(map(passage_json, passages)),
     }
 
 
-def section_json(passage_id: int, passages: Sequence[Passage]) -> Json:
-    return {
-        "passage_id": passage_id,
-        "document_id": passages[0].document_id,
-        "section": list(map(_passage_json, passages)),
-    }
-
-
-def _passage_json(passage: Passage) -> Json:
+def passage_json(passage: Passage) -> Json:
     citations = [citation.canonical for citation in passage.citations if citation.canonical]
     return record(passage, _PASSAGE, citations=citations)
 
@@ -296,11 +288,6 @@ def answer_json(answer: SearchAnswer) -> Json:
             for note in answer.authorities
         ],
     )
-
-
-def marks_json(marks: Iterable[Feedback]) -> Json:
-    """Return the feedback; a passage that is not in the library now has no id, title and text."""
-    return {"marks": records(marks, f"key query verdict given_at passage_id=passage_id? {_TITLE} text")}
 
 
 def authority_json(authority: Authority) -> Json:

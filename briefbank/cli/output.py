@@ -59,6 +59,11 @@ class JsonObject(dict[str, Any]):
 View = Callable[["TerminalPage", JsonObject], None]
 
 
+def sentence_view(template: str) -> View:
+    """Return the view of a document that is told in one sentence, with its fields in braces."""
+    return lambda page, shown: page.line(template.format_map(shown))
+
+
 def printable(value: Any, key: str = "") -> Any:
     """Replace control characters in all strings of a value, which a terminal would obey; objects become rows.
 
@@ -208,11 +213,6 @@ def day_words(iso: str | None, otherwise: str = "") -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: '1 passage', '1,200 passages'."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def were(number: int, noun: str) -> str:
-    """Return 'No line was', '1 line was' or '3 lines were'."""
-    return {0: f"No {noun} was", 1: f"1 {noun} was"}.get(number, f"{number} {noun}s were")
 
 
 def megabytes(size: int) -> str:

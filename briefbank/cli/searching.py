@@ -23,9 +23,9 @@ from briefbank.cli.output import (
     named,
     page_of,
     phrase,
+    sentence_view,
     titled,
     warm,
-    were,
 )
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.domain.caption_fields import Kind
@@ -167,19 +167,22 @@ def _marks_options(command: Parser) -> None:
 def _marks(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     """List the feedback, delete some of it, or export and import it."""
     if options.export is not None:
-        document: json_values.Json = {"exported": library.feedback.export(options.export)}
-        return output.show({**document, "file": options.export}, _view_exported)
+        exported = {"exported": library.feedback.export(options.export), "file": options.export}
+        words = "Marks written to {file}: {exported}. The file holds what was searched for."
+        return output.show(exported, sentence_view(words))
     if options.import_from is not None:
         taken, unknown = library.feedback.import_from(options.import_from)
-        return output.show({"taken": taken, "unknown": unknown}, _view_imported)
+        words = (
+            "Marks taken: {taken}; what was here already, or newer here, stayed. On documents that are not "
+            "here: {unknown}; they count once added."
+        )
+        return output.show({"taken": taken, "unknown": unknown}, sentence_view(words))
     if options.forget_all or options.forget:
         forgotten = library.feedback.forget(None if options.forget_all else options.forget)
-
-        def view(page: TerminalPage, shown: JsonObject) -> None:
-            page.line(f"{were(shown.forgotten, 'mark')} taken back.")
-
+        view = sentence_view("Marks taken back: {forgotten}.")
         return output.show({"forgotten": forgotten}, view, success=forgotten)
-    return output.show(json_values.marks_json(library.feedback.all()), _view_marks)
+    fields = "key query verdict given_at passage_id=passage_id? title distinction=distinctions text"
+    return output.show({"marks": json_values.records(library.feedback.all(), fields)}, _view_marks)
 
 
 def _view_marks(page: TerminalPage, shown: JsonObject) -> None:
@@ -192,18 +195,6 @@ def _view_marks(page: TerminalPage, shown: JsonObject) -> None:
             where = f"{titled(mark)} [passage {mark.passage_id}]"
         page.line(f"{day_words(mark.given_at)}, {where}", "dim", indent=2)
         page.line(mark.text, indent=2)
-
-
-def _view_exported(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(
-        f"{were(shown.exported, 'mark')} written to {shown.file}. The file holds what was searched for."
-    )
-
-
-def _view_imported(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(f"{were(shown.taken, 'mark')} taken; what was here already, or newer here, stayed.")
-    if shown.unknown:
-        page.line(f"{shown.unknown} of them are on documents that are not here. They count once added.")
 
 
 def _thesaurus(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

@@ -9495,8 +9495,8 @@
         <translation>Hay más de {nesting_limit} paréntesis unos dentro de otros.</translation>
     </message>
     <message>
-        <source>Name a data set’s folder, two saved runs with --compare, --from-feedback or --summaries.</source>
-        <translation>Indique la carpeta de un conjunto de datos, dos ejecuciones guardadas con --compare, --from-feedback o --summaries.</translation>
+        <source>Name a data set’s folder, two saved runs with --compare, or --from-feedback.</source>
+        <translation>Indique la carpeta de un conjunto de datos, dos ejecuciones guardadas con --compare, o --from-feedback.</translation>
     </message>
     <message>
         <source>Name a database for the other library, too: --database NAME.</source>
@@ -10189,10 +10189,6 @@
     <message>
         <source>Row {row}: {said}</source>
         <translation>Fila {row}: {said}</translation>
-    </message>
-    <message>
-        <source>Run it from the source.</source>
-        <translation>Ejecútelo desde el código fuente.</translation>
     </message>
     <message>
         <source>Said from whom a matter is kept.</source>
@@ -11695,10 +11691,6 @@
         <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
-        <source>This measure comes with BriefBank’s source only.</source>
-        <translation>Esta medida viene solo con el código fuente de BriefBank.</translation>
-    </message>
-    <message>
         <source>This model can look at too little text at once.</source>
         <translation>Este modelo puede leer demasiado poco texto a la vez.</translation>
     </message>
@@ -12049,10 +12041,6 @@
     <message>
         <source>With --encoder or --reranker name a data set’s folder.</source>
         <translation>Con --encoder o --reranker indique la carpeta de un conjunto de datos.</translation>
-    </message>
-    <message>
-        <source>With --summaries name only briefs to measure on, --limit and --model.</source>
-        <translation>Con --summaries indique solo los escritos con que medir, --limit y --model.</translation>
     </message>
     <message>
         <source>Words of documents that were removed may still be in the library’s files.</source>

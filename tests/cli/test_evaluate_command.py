@@ -108,7 +108,7 @@ def test_a_reranker_that_is_set_and_does_not_load_is_left_out_as_in_searches(
     assert ran.status == 0 and json.loads(ran.output)["reranker"] is None and ran.errors
 
 
-@pytest.mark.parametrize("other", [["--from-feedback"], ["--compare", "a.json", "b.json"], ["--summaries"]])
+@pytest.mark.parametrize("other", [["--from-feedback"], ["--compare", "a.json", "b.json"]])
 def test_named_models_go_with_a_data_set_only(tmp_path: Path, other: list[str]) -> None:
     ran = run(tmp_path, "evaluate", *other, "--encoder", str(tmp_path))
     assert ran.status == 2 and "cannot be used together" in ran.errors

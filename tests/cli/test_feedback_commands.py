@@ -94,7 +94,7 @@ def test_marks_are_carried_into_another_library_and_taken_back_there(marked: Pat
     assert ask(tmp_path, "marks", "--forget", listed[0]["key"])[1] == {"forgotten": 1}
     ran, none = ask(tmp_path, "marks", "--forget", listed[0]["key"])
     assert ran.status == 1 and none == {"forgotten": 0}
-    assert "5 marks were taken back." in run(tmp_path, "marks", "--forget-all", as_json=False).output
+    assert "Marks taken back: 5." in run(tmp_path, "marks", "--forget-all", as_json=False).output
     assert "Nothing is marked" in run(tmp_path, "marks", as_json=False).output
 
 

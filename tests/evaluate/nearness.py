@@ -2,7 +2,8 @@
 
     python -m tests.evaluate.nearness SOURCE [--limit N]
 
-``SOURCE`` is what ``evaluate --summaries`` takes; briefs of unlike cases tell more than many of one. Three
+``SOURCE`` is that of ``tests.evaluate.summaries.command``; briefs of unlike
+cases tell more than many of one. Three
 cosines are taken of each sentence that a summary would be made from, without questions and point headings:
 with the nearest statement of its own brief's issue, with the nearest of another brief's (the next one that
 has an issue), and with one sentence of that other brief. Printed are the quantiles by the default encoder,

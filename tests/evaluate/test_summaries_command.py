@@ -1,4 +1,4 @@
-"""``briefbank evaluate --summaries``: its briefs, its JSON and its table, and what it says to wrong use."""
+"""The measure of summaries: its briefs, its JSON and its table, and what it says to wrong use."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli import evaluate as command
-from briefbank.cli.commands import parser
-from briefbank.cli.evaluate import MeasureRefused
 from briefbank.cli.output import Output
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import BriefBankError, ModelRefused
+from briefbank.errors import ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.settings import Settings, save
-from tests.command import drawn, run, run_as_program
-from tests.evaluate.summaries import briefs, figures, report_layout
+from tests.command import drawn
+from tests.evaluate.summaries import briefs, command, figures, report_layout
 from tests.evaluate.summaries.briefs import SourceError
 from tests.evaluate.summaries.run import evaluate
 from tests.evaluate.summary_factory import FACTS
@@ -109,33 +106,11 @@ def test_a_source_that_is_not_there_or_empty_is_refused(tmp_path: Path) -> None:
         briefs.of_source(tmp_path / "gone.jsonl", None, QuietReporter())
 
 
-def test_an_empty_library_has_nothing_to_measure_on(tmp_path: Path) -> None:
-    ran = run(tmp_path, "evaluate", "--summaries")
-    assert ran.status == 2 and "holds no brief" in json.loads(ran.output)["error"]["title"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "error"),
-    [
-        (["--summaries", "--from-feedback"], MeasureRefused),
-        (["--summaries", "--ablations", "briefs.jsonl"], MeasureRefused),
-        (["--model", "model.gguf", "briefs.jsonl"], MeasureRefused),
-        (["--summaries", "nowhere.jsonl"], SourceError),
-    ],
-)
-def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: type[BriefBankError]) -> None:
-    options = parser().parse_args(["evaluate", *typed])
-    with pytest.raises(error):
-        command.run(None, options, Output(as_json=True))
-    assert issubclass(error, command.WRONGLY_USED)
-
-
-def test_without_the_source_it_is_said_that_the_measure_comes_with_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_an_empty_library_has_nothing_to_measure_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("briefbank.__file__", str(tmp_path / "briefbank" / "__init__.py"))
-    ran = run(tmp_path, "evaluate", "--summaries", str(tmp_path))
-    assert ran.status == 2 and "source" in json.loads(ran.output)["error"]["title"]
+    assert command.main(["--library", str(tmp_path / "library"), "--json"]) == 2
+    assert "holds no brief" in json.loads(capsys.readouterr().out)["error"]["title"]
 
 
 @pytest.fixture
@@ -148,13 +123,12 @@ def short(tmp_path: Path) -> Path:
 
 @tiny.needs_llama
 def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_out(
-    short: Path, tmp_path: Path, home: Path
+    short: Path, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model = tiny.write(tmp_path / "tiny.gguf")
-    arguments = ("evaluate", "--summaries", str(short), "--limit", "1", "--model", str(model))
-    ran = run_as_program(tmp_path, *arguments)
-    assert ran.status == 0
-    document = json.loads(ran.output)
+    assert command.main([str(short), "--limit", "1", "--model", str(model), "--json"]) == 0
+    printed = capsys.readouterr()
+    document = json.loads(printed.out)
     assert document["model"] == {
         "name": "Tiny Test",
         "summaries": 1,
@@ -167,22 +141,21 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     shown = drawn(report_layout.view, document)
     assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.split())
     kept = "".join(file.read_text("utf-8", "replace") for file in home.rglob("*") if file.is_file())
-    assert not re.search(r"word\d", ran.output + ran.errors + shown + kept)
+    assert not re.search(r"word\d", printed.out + printed.err + shown + kept)
 
 
 def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_path: Path) -> None:
     model = tiny.not_a_model(tmp_path / "no.gguf")
-    options = parser().parse_args(["evaluate", "--summaries", "--model", str(model), "nowhere.jsonl"])
+    options = command.parser().parse_args(["--model", str(model), "nowhere.jsonl"])
     with pytest.raises(ModelRefused):
         command.run(None, options, Output(as_json=True))
-    assert issubclass(ModelRefused, command.WRONGLY_USED)
 
 
 def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
     short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save(Settings(local_model=tiny.not_a_model(tmp_path / "no.gguf")))
-    options = parser().parse_args(["evaluate", "--summaries", str(short)])
+    options = command.parser().parse_args([str(short)])
     command.run(None, options, Output(as_json=True))
     told = capsys.readouterr()
     assert json.loads(told.out)["model"] is None
