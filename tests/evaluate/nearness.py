@@ -2,12 +2,11 @@
 
     python -m tests.evaluate.nearness SOURCE [--limit N]
 
-``SOURCE`` is that of ``tests.evaluate.summaries.command``; briefs of unlike
-cases tell more than many of one. Three
-cosines are taken of each sentence that a summary would be made from, without questions and point headings:
-with the nearest statement of its own brief's issue, with the nearest of another brief's (the next one that
-has an issue), and with one sentence of that other brief. Printed are the quantiles by the default encoder,
-and the share that is NEAR or more.
+``SOURCE`` is that of ``tests.evaluate.summaries.command``; briefs of unlike cases tell more than many of one.
+Three cosines are taken of each sentence that a summary would be made from, without questions and point
+headings: with the nearest statement of its own brief's issue, with the nearest of another brief's (the next
+one that has an issue), and with one sentence of that other brief. Printed are the quantiles by the default
+encoder, and the share that is NEAR or more.
 """
 
 from __future__ import annotations
