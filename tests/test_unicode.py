@@ -16,12 +16,12 @@ from datetime import date
 import docx
 import pytest
 
-from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from briefbank.exports import exports
-from briefbank.exports.exports import ExportedResults
 from briefbank.exports.quotations import of_hit, to_html, to_text
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()
@@ -107,8 +107,9 @@ def test_a_result_is_the_same_when_it_is_copied_or_exported(library: Library, na
     assert line in to_text(quoted) and line in to_html(quoted)
     rows = list(csv.reader(io.StringIO(exports.results_table([hit]).decode("utf-8-sig"))))
     assert line in rows[1][rows[0].index("Passage")]
-    exported = ExportedResults("note", "Passages about: note", (hit,), 1, date(2026, 12, 4))
-    file = docx.Document(io.BytesIO(exports.results_document(exported, QUIET)))
+    answer = SearchAnswer(Message("Passages about: note"), 0.0, 1, (hit,))
+    content = exports.results_document("note", answer, date(2026, 12, 4), QUIET)
+    file = docx.Document(io.BytesIO(content))
     assert line in "\n".join(paragraph.text for paragraph in file.paragraphs)
     assert json.loads(json.dumps(hit.passage.text)) == hit.passage.text
 

@@ -134,8 +134,6 @@ def _run_jobs(
             if queued := prepare(reporter):
                 passed_over = queued.passed_over
             library.ingest.run(reporter)
-            while passwords := output.ask_passwords(reporter.without_password()):
-                library.ingest.add(list(passwords), reporter, passwords=passwords)
             library.embedding.embed_pending(reporter)
         except BriefBankError as error:
             log.warning("adding ended early: %s %s", type(error).__name__, error.detail)

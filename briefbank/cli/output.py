@@ -8,7 +8,6 @@ imported only when something is drawn.
 
 from __future__ import annotations
 
-import getpass
 import io
 import json
 import signal
@@ -135,19 +134,6 @@ class Output:
         if isinstance(error, QueryError) and error.position > 0:
             self.say(f"It is at character {error.position + 1}.")
 
-    def ask_passwords(self, paths: Sequence[Path]) -> dict[Path, str]:
-        """Ask at the terminal for the passwords of files, once each; empty ones are left out.
-
-        Nobody is asked if the result goes to a program.
-        """
-        if self._as_json or not sys.stdin.isatty():
-            return {}
-        typed = {
-            path: getpass.getpass(f"Password of {escape_hidden(path.name)} (Enter to leave it out): ")
-            for path in paths
-        }
-        return {path: password for path, password in typed.items() if password}
-
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
@@ -170,7 +156,6 @@ class CollectingReporter(QuietReporter):
         super().__init__()
         self._order: dict[Path, int] = {}
         self._outcomes: dict[Path, FileOutcome] = {}
-        self._without_password: set[Path] = set()
 
     @property
     def outcomes(self) -> list[FileOutcome]:
@@ -182,13 +167,6 @@ class CollectingReporter(QuietReporter):
             self._outcomes[event.path] = event.outcome
         elif event.stage is Stage.WAITING:
             self._order.setdefault(event.path, len(self._order))
-
-    def without_password(self) -> list[Path]:
-        """Return the files that were refused for lack of a password, each reported once."""
-        refused = [path for path, outcome in self._outcomes.items() if outcome.needs_password]
-        new = [path for path in refused if path not in self._without_password]
-        self._without_password.update(new)
-        return new
 
 
 def warm(library: LibraryApi, output: Output) -> None:

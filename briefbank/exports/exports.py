@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -45,16 +45,6 @@ MOST = 1000
 """The most results of one export; nobody reads more, and searching for the rest would take minutes."""
 STEP = 100  # The number of results fetched at once; the export can be stopped between such steps
 Ask = Callable[[SearchRequest], SearchAnswer]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedResults:
-    query: str  # The search in words for a person
-    read_as: str  # The interpretation of the search
-    hits: tuple[Hit, ...]  # In both tiers, the close ones first
-    total: int  # The number of close results, which may be more than ``hits`` has
-    day: date  # The day of the search
-    less_close: int = 0  # The number of less close results
 
 
 class Exports(ExportsApi):
@@ -131,9 +121,9 @@ def export_results(ask: Ask, request: SearchRequest, query: str, path: Path, rep
     ``query`` is the search in words; if empty, its text is used. Raises ExportRefused, Cancelled (nothing was
     written then), and what a search raises.
     """
-    writers: dict[str, Callable[[ExportedResults], bytes]] = {
-        ".csv": lambda results: results_table(results.hits),
-        ".docx": lambda results: results_document(results, reporter),
+    writers: dict[str, Callable[[SearchAnswer], bytes]] = {
+        ".csv": lambda answer: results_table(answer.hits),
+        ".docx": lambda answer: results_document(query or request.text, answer, date.today(), reporter),
     }
     write = writers.get(path.suffix.lower())
     if write is None:
@@ -141,15 +131,16 @@ def export_results(ask: Ask, request: SearchRequest, query: str, path: Path, rep
             Message("BriefBank writes tables (.csv) and Word files (.docx)."),
             Message("Choose a name that ends in one of these."),
         )
-    results = fetch_results(ask, request, query, reporter)
-    content = write(results)
+    answer = fetch_results(ask, request, reporter)
+    content = write(answer)
     reporter.check()
     write_export(path, content)
-    return len(results.hits)
+    return len(answer.hits)
 
 
-def fetch_results(ask: Ask, request: SearchRequest, query: str, reporter: Reporter) -> ExportedResults:
-    """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
+def fetch_results(ask: Ask, request: SearchRequest, reporter: Reporter) -> SearchAnswer:
+    """Return an answer with all results up to ``MOST``, each passage once even if the library changes
+    meanwhile."""
     hits_by_passage: dict[int, Hit] = {}
     start, answer = 0, None
     while answer is None or start < min(answer.listed, MOST):
@@ -162,9 +153,7 @@ def fetch_results(ask: Ask, request: SearchRequest, query: str, reporter: Report
         start += STEP
         reporter.progress(Message("Exporting"), len(hits_by_passage), min(answer.listed, MOST))
     hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits_by_passage.values(), start=1))
-    return ExportedResults(
-        query or request.text, answer.interpretation, hits, answer.total, date.today(), answer.less_close
-    )
+    return replace(answer, hits=hits)
 
 
 _MOMENT = "%Y-%m-%d %H:%M:%S"
@@ -402,18 +391,17 @@ def collection_document(
     return file.content()
 
 
-def results_document(results: ExportedResults, reporter: Reporter) -> bytes:
+def results_document(query: str, results: SearchAnswer, day: date, reporter: Reporter) -> bytes:
     """Return the Word file of search results. Raises Cancelled."""
-    day = format_date(results.day)
-    file = WordFile("Results of a search", f"BriefBank: {results.query[:90]}, {day}")
-    file.paragraph(f"Searched for: {' '.join(results.query.split())}")
-    if results.read_as:
-        file.paragraph(results.read_as, small=True)
-    shown, listed = len(results.hits), results.total + results.less_close
+    file = WordFile("Results of a search", f"BriefBank: {query[:90]}, {format_date(day)}")
+    file.paragraph(f"Searched for: {' '.join(query.split())}")
+    if results.interpretation:
+        file.paragraph(results.interpretation, small=True)
+    shown, listed = len(results.hits), results.listed
     extent = f"The first {shown:,} of {listed:,} passages." if shown < listed else f"{_passages(shown)}."
     if results.less_close:
         extent += f" Close: {_passages(results.total)}. Less close: {_passages(results.less_close)}."
-    file.paragraph(f"{extent} On {day}.", small=True)
+    file.paragraph(f"{extent} On {format_date(day)}.", small=True)
     tier = Tier.CLOSE
     for hit in results.hits:
         reporter.check()

@@ -20,7 +20,7 @@ REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
     answers, told = RecordedSearch(many(250)), RecordingReporter()
-    results = fetch_results(answers, REQUEST, "", told)
+    results = fetch_results(answers, REQUEST, told)
     assert [hit.passage.id for hit in results.hits] == list(range(1, 251))
     assert [hit.rank for hit in results.hits] == list(range(1, 251))
     assert [(request.start, request.limit) for request in answers.asked] == [
@@ -33,7 +33,7 @@ def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
-    results = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
+    results = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, QuietReporter())
     assert (len(results.hits), results.total) == (MOST, MOST + 5)
 
 
@@ -41,7 +41,7 @@ def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> No
 def test_less_close_results_are_exported_however_many_are_close(close: int) -> None:
     less_close = [replace(hit, tier=Tier.LESS_CLOSE) for hit in many(close + 140)[close:]]
     reporter = RecordingReporter()
-    results = fetch_results(RecordedSearch([*many(close), *less_close]), REQUEST, "", reporter)
+    results = fetch_results(RecordedSearch([*many(close), *less_close]), REQUEST, reporter)
     assert [hit.tier for hit in results.hits] == [Tier.CLOSE] * close + [Tier.LESS_CLOSE] * 140
     assert (results.total, results.less_close) == (close, 140)
     assert {total for _, _, total in reporter.told} == {close + 140}
@@ -50,7 +50,7 @@ def test_less_close_results_are_exported_however_many_are_close(close: int) -> N
 def test_a_passage_that_moves_while_one_asks_is_written_once() -> None:
     hits = many(150)
     answers = RecordedSearch([*hits[:100], hits[99], *hits[100:]])
-    ids = [hit.passage.id for hit in fetch_results(answers, REQUEST, "", QuietReporter()).hits]
+    ids = [hit.passage.id for hit in fetch_results(answers, REQUEST, QuietReporter()).hits]
     assert len(ids) == len(set(ids)) == 150
 
 
@@ -61,7 +61,7 @@ def test_a_library_that_shrinks_meanwhile_ends_the_asking() -> None:
         answer = answers(request)
         return replace(answer, hits=() if request.start else answer.hits)
 
-    assert len(fetch_results(shrinking, REQUEST, "", QuietReporter()).hits) == 100  # type: ignore[arg-type]
+    assert len(fetch_results(shrinking, REQUEST, QuietReporter()).hits) == 100  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.DOCX"])

@@ -11,12 +11,12 @@ import pytest
 from docx.document import Document
 
 from briefbank.domain.authorities import Authority, CitationKind
-from briefbank.domain.searches import Hit, Tier
+from briefbank.domain.searches import Hit, SearchAnswer, Tier
 from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.errors import Cancelled
 from briefbank.exports import exports
-from briefbank.exports.exports import ExportedResults
 from briefbank.jobs import QuietReporter
+from briefbank.text.messages import NO_MESSAGE, Message
 from tests.exports.factory import hit, many
 from tests.stand_ins.reporters import StopsAt
 
@@ -25,8 +25,8 @@ DAY = date(2026, 12, 4)
 
 def results(*hits: Hit, asked: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
     close = total or len(hits) - less_close
-    made = ExportedResults(asked, "Passages about: traffic stop", hits, close, DAY, less_close)
-    return docx.Document(io.BytesIO(exports.results_document(made, QuietReporter())))
+    answer = SearchAnswer(Message("Passages about: traffic stop"), 0.0, close, hits, less_close=less_close)
+    return docx.Document(io.BytesIO(exports.results_document(asked, answer, DAY, QuietReporter())))
 
 
 def texts(file: Document) -> list[str]:
@@ -86,7 +86,7 @@ def test_text_that_no_word_file_may_hold_is_left_out() -> None:
 
 def test_writing_can_be_stopped_between_passages() -> None:
     with pytest.raises(Cancelled):
-        exports.results_document(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
+        exports.results_document("x", SearchAnswer(NO_MESSAGE, 0.0, 3, tuple(many(3))), DAY, StopsAt())
 
 
 def entry(note: str = "") -> CollectionEntry:
