@@ -12,7 +12,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Self
 
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, filled, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,57 +109,40 @@ class Standing(_Extended):
     grounds'.
     """
 
-    OVERRULED = "overruled"
-    REVERSED = "reversed"
-    VACATED = "vacated"
-    ABROGATED = "abrogated"
-    INVALIDATED = "invalidated"
-    REPEALED = "repealed"
-    SUPERSEDED = "superseded"
-    DISAPPROVED = "disapproved"
-    OVERRULED_IN_PART = "overruled in part"
-    REVERSED_IN_PART = "reversed in part"
-    VACATED_IN_PART = "vacated in part"
-    ABROGATED_IN_PART = "abrogated in part"
-    INVALIDATED_IN_PART = "invalidated in part"
-    REPEALED_IN_PART = "repealed in part"
-    SUPERSEDED_IN_PART = "superseded in part"
-    DISAPPROVED_IN_PART = "disapproved in part"
-    AMENDED = "amended"
-    MODIFIED = "modified"
-    LIMITED = "limited"
-    QUESTIONED = "questioned"
-    LIMITED_IN_PART = "limited in part"
-    QUESTIONED_IN_PART = "questioned in part"
-    OVERRULED_ON_OTHER_GROUNDS = "overruled on other grounds"
-    REVERSED_ON_OTHER_GROUNDS = "reversed on other grounds"
-    VACATED_ON_OTHER_GROUNDS = "vacated on other grounds"
-    ABROGATED_ON_OTHER_GROUNDS = "abrogated on other grounds"
-    SUPERSEDED_ON_OTHER_GROUNDS = "superseded on other grounds"
-    DISAPPROVED_ON_OTHER_GROUNDS = "disapproved on other grounds"
-    LIMITED_ON_OTHER_GROUNDS = "limited on other grounds"
-    QUESTIONED_ON_OTHER_GROUNDS = "questioned on other grounds"
-    GOOD = "good"
+    OVERRULED = template("overruled")
+    REVERSED = template("reversed")
+    VACATED = template("vacated")
+    ABROGATED = template("abrogated")
+    INVALIDATED = template("invalidated")
+    REPEALED = template("repealed")
+    SUPERSEDED = template("superseded")
+    DISAPPROVED = template("disapproved")
+    OVERRULED_IN_PART = template("overruled in part")
+    REVERSED_IN_PART = template("reversed in part")
+    VACATED_IN_PART = template("vacated in part")
+    ABROGATED_IN_PART = template("abrogated in part")
+    INVALIDATED_IN_PART = template("invalidated in part")
+    REPEALED_IN_PART = template("repealed in part")
+    SUPERSEDED_IN_PART = template("superseded in part")
+    DISAPPROVED_IN_PART = template("disapproved in part")
+    AMENDED = template("amended")
+    MODIFIED = template("modified")
+    LIMITED = template("limited")
+    QUESTIONED = template("questioned")
+    LIMITED_IN_PART = template("limited in part")
+    QUESTIONED_IN_PART = template("questioned in part")
+    OVERRULED_ON_OTHER_GROUNDS = template("overruled on other grounds")
+    REVERSED_ON_OTHER_GROUNDS = template("reversed on other grounds")
+    VACATED_ON_OTHER_GROUNDS = template("vacated on other grounds")
+    ABROGATED_ON_OTHER_GROUNDS = template("abrogated on other grounds")
+    SUPERSEDED_ON_OTHER_GROUNDS = template("superseded on other grounds")
+    DISAPPROVED_ON_OTHER_GROUNDS = template("disapproved on other grounds")
+    LIMITED_ON_OTHER_GROUNDS = template("limited on other grounds")
+    QUESTIONED_ON_OTHER_GROUNDS = template("questioned on other grounds")
+    GOOD = template("good")
 
 
-_WORDS = (
-    *(Message("overruled"), Message("reversed"), Message("vacated"), Message("abrogated")),
-    *(Message("invalidated"), Message("repealed"), Message("superseded")),
-    *(Message("disapproved"), Message("overruled in part"), Message("reversed in part")),
-    *(Message("vacated in part"), Message("abrogated in part")),
-    *(Message("invalidated in part"), Message("repealed in part")),
-    *(Message("superseded in part"), Message("disapproved in part"), Message("amended")),
-    *(Message("modified"), Message("limited"), Message("questioned")),
-    *(Message("limited in part"), Message("questioned in part")),
-    *(Message("overruled on other grounds"), Message("reversed on other grounds")),
-    *(Message("vacated on other grounds"), Message("abrogated on other grounds")),
-    *(Message("superseded on other grounds"), Message("disapproved on other grounds")),
-    *(Message("limited on other grounds"), Message("questioned on other grounds")),
-    Message("good"),
-)
-STANDING_NAMES = dict(zip(Standing, _WORDS, strict=True))  # The standings as words of a sentence
-
-
+STANDING_NAMES = {standing: filled(standing.value, {}) for standing in Standing}  # As words of a sentence
 GRAVEST_FIRST = tuple(Standing)
 GONE = frozenset(GRAVEST_FIRST[: GRAVEST_FIRST.index(Standing.OVERRULED_IN_PART)])
 """The standings of which nothing holds any more."""

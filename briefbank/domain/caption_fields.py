@@ -14,32 +14,23 @@ from enum import StrEnum
 
 from briefbank.errors import CorrectionRefused
 from briefbank.text.dates import latest_today, typed_day
-from briefbank.text.messages import Message
+from briefbank.text.messages import Message, filled, template
 
 
 class Kind(StrEnum):
     """The kind of a document; the command line and the catalogue use these values."""
 
-    BRIEF = "brief"
-    OPINION = "opinion"
-    STATUTE = "statute"
-    RULE = "rule"
-    DIRECTIVE = "directive"
-    MEMO = "memo"
-    MAIL = "mail"
-    OTHER = "other"
+    BRIEF = template("brief")
+    OPINION = template("opinion")
+    STATUTE = template("statute")
+    RULE = template("rule")
+    DIRECTIVE = template("directive")
+    MEMO = template("memo")
+    MAIL = template("mail")
+    OTHER = template("other")
 
 
-KIND_NAMES = {
-    Kind.BRIEF: Message("brief"),
-    Kind.OPINION: Message("opinion"),
-    Kind.STATUTE: Message("statute"),
-    Kind.RULE: Message("rule"),
-    Kind.DIRECTIVE: Message("directive"),
-    Kind.MEMO: Message("memo"),
-    Kind.MAIL: Message("mail"),
-    Kind.OTHER: Message("other"),
-}
+KIND_NAMES = {kind: filled(kind.value, {}) for kind in Kind}
 """The kinds as words of a sentence."""
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 """The kinds that bind. Every word of them counts, and their dates in force count instead of their dates of

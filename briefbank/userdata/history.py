@@ -382,10 +382,8 @@ class SavedSearches(SavedSearchesApi):
             first = connection.execute(select(func.min(SavedRow.place)).where(SavedRow.library == library))
             row = {"library": library, "name": name, "key": key, "request": stored, "seen_at": now}
             position = (first.scalar() or 0) - 1
-            wanted_row = (
-                insert(SavedRow).values(**row, place=position, seen=b"", news=0).returning(SavedRow.id)
-            )
-            return self._value(_row(connection, connection.execute(wanted_row).scalar_one()))
+            adding = insert(SavedRow).values(**row, place=position, seen=b"", news=0).returning(SavedRow.id)
+            return self._value(_row(connection, connection.execute(adding).scalar_one()))
 
     def rename(self, saved_id: int, name: str) -> None:
         with self._database.writing() as connection:

@@ -277,13 +277,9 @@ class UserData:
         remembered."""
         self.database = UserDatabase(file)
         self.history = SearchHistory(self.database, records, remembers)
-        """The searches that were made."""
         self.saved = SavedSearches(self.database, records)
-        """The saved searches."""
         self.recent = RecentDocuments(self.database, records, remembers)
-        """The opened documents."""
         self.collections = Collections(self.database, records.library_id)
-        """The collections of passages."""
 
     def forget(self) -> Forgotten:
         if self.database.is_missing:
