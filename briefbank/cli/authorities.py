@@ -279,7 +279,6 @@ def _view_unknown(page: TerminalPage, shown: JsonObject) -> None:
     _view_authorities(page, shown.near, "Did you mean one of these?", empty)
 
 
-_BAR = 30  # The length in characters of the longest bar in the chart of years
 _DONE = {
     RelationKind.INTERPRETS.value: "Interpreted",
     RelationKind.IMPLEMENTS.value: "Implemented",
@@ -326,14 +325,8 @@ def _view_page(page: TerminalPage, shown: JsonObject) -> None:
             "them with: briefbank good-law proposals",
             "bold",
         )
-    most = max((row.passages for row in shown.years), default=0)
-    part(
-        "Passages by the year in which they were filed",
-        [
-            f"{row.year}  {'█' * max(1, round(_BAR * row.passages / most))} {row.passages}"
-            for row in shown.years
-        ],
-    )
+    years = [f"{row.year}  {row.passages}" for row in shown.years]
+    part("Passages by the year in which they were filed", years)
     if shown.years and shown.undated:
         page.line(f"Without a date: {shown.undated}", "dim", indent=3)
     part(

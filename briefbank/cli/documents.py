@@ -324,18 +324,8 @@ def view_documents(
 
 
 def _show(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    return output.show(_shown(library, library.documents.get(options.document_id)), _view_shown)
-
-
-def _shown(library: LibraryApi, document: Document) -> json_values.Json:
-    documents = library.documents
-    return json_values.shown_json(
-        document,
-        documents.caption(document.id),
-        documents.pages(document.id),
-        documents.passages(document.id),
-        documents.attachments(document.id),
-    )
+    document = library.documents.get(options.document_id)
+    return output.show(json_values.shown_json(library.documents, document), _view_shown)
 
 
 _SOURCES = {"": "", "person": "corrected", IN_FUTURE: "the date it gives lies in the future"}
@@ -443,7 +433,7 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: Output) -
     document = library.documents.get(options.document_id)
     for field, value in (*typed.items(), *((field, None) for field in undone)):
         document = library.documents.correct(document.id, field, value)
-    return output.show(_shown(library, document), _view_corrected)
+    return output.show(json_values.shown_json(library.documents, document), _view_corrected)
 
 
 def _remove(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:

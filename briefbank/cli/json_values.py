@@ -25,9 +25,10 @@ from briefbank.domain.pages import PageSource
 from briefbank.errors import BriefBankError, QueryError
 
 if TYPE_CHECKING:  # making these classes takes longer than many a command
+    from briefbank.api.documents import DocumentsApi
     from briefbank.domain.authorities import Authority, GoodLawEntry, Provision
     from briefbank.domain.authority_reports import Proposal
-    from briefbank.domain.documents import Attachments, CaptionEntry, Document
+    from briefbank.domain.documents import Document
     from briefbank.domain.ingest import (
         FileOutcome,
         IngestReport,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:  # making these classes takes longer than many a command
         SurveyTotals,
     )
     from briefbank.domain.office import OfflineGrant, OfflineReport, OfflineState
-    from briefbank.domain.pages import Page, Passage
+    from briefbank.domain.pages import Passage
     from briefbank.domain.searches import Hit, SearchAnswer
     from briefbank.domain.summaries import Summary
 
@@ -199,22 +200,18 @@ def error_json(error: BriefBankError) -> Json:
     return record(error, "title remedy position" if has_position else "title remedy")
 
 
-def shown_json(
-    document: Document,
-    caption: Sequence[CaptionEntry],
-    pages: Sequence[Page],
-    passages: Sequence[Passage],
-    attachments: Attachments,
-) -> Json:
+def shown_json(documents: DocumentsApi, document: Document) -> Json:
     """Return a document with its passages; ``attached_files`` are in the file, ``attachments`` in the
     library."""
+    pages, attachments = documents.pages(document.id), documents.attachments(document.id)
+    caption = "field value source confidence=confidence:2 page=page+1"
     return {
         **document_json(document),
         "attached_files": document.attached,
         "attached_to": records(attachments.attached_to, _ATTACHMENT),
         "attached_to_removed": attachments.no_longer_here,
         "attachments": records(attachments.files, _ATTACHMENT),
-        "caption": records(caption, "field value source confidence=confidence:2 page=page+1"),
+        "caption": records(documents.caption(document.id), caption),
         **record(document, "file_name filed_source added_at sample"),
         "gap_pages": records(
             (page for page in pages if page.source is PageSource.GAP), "page=index+1 reason=gap_reason"
@@ -225,7 +222,7 @@ def shown_json(
         ),
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
-        "passage_list": list(map(passage_json, passages)),
+        "passage_list": list(map(passage_json, documents.passages(document.id))),
     }
 
 

@@ -24,7 +24,6 @@ NARROWED = SearchRequest(
         date(2020, 12, 31),
         frozenset({Kind.BRIEF, Kind.OPINION}),
         "Appellate",
-        date(2021, 1, 1),
         frozenset({"Superior Court of New Jersey"}),
         frozenset({"Imogen Pell"}),
     ),
@@ -132,7 +131,7 @@ DAYS = st.none() | st.dates()
 @given(
     st.text(min_size=1).map(str.strip).filter(bool),
     st.sampled_from(Order),
-    st.tuples(DAYS, DAYS, st.frozensets(st.sampled_from(Kind)), st.text(), DAYS),
+    st.tuples(DAYS, DAYS, st.frozensets(st.sampled_from(Kind)), st.text()),
     st.frozensets(st.text(min_size=1)),
     DAYS,
 )
