@@ -31,7 +31,7 @@ from briefbank.cli.output import (
     titled,
 )
 from briefbank.domain.caption_fields import DAY, EXPECTED, IN_FUTURE, CaptionField
-from briefbank.domain.documents import Document, DocumentList
+from briefbank.domain.documents import DocumentList
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOver
 from briefbank.domain.pages import OcrSetting
 from briefbank.errors import BriefBankError, CorrectionRefused, StoreError

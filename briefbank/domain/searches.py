@@ -387,7 +387,6 @@ class Hit:
     factors: tuple[Factor, ...] = ()
     doubt: float | None = None
     """The lowest recognition confidence of the passage's pages, 0 to 1, where one of them is doubtful."""
-    last_label: str = ""  # the printed label of the last page of a passage on several
     tier: Tier = Tier.CLOSE
     pages_asked: tuple[str, ...] = ()  # the page labels of the query that its pages have
 

@@ -207,6 +207,4 @@ def _hit(
     distinct_alerts = dict.fromkeys(alert for passage in stored for alert in alerts.get(passage.id, ()))
     doubt = least_certain(page.confidence for page in pages)
     citation = cite(document, passage, last)
-    return Hit(
-        0, passage, document, 0.0, (), (), tuple(distinct_alerts), citation, doubt=doubt, last_label=last
-    )
+    return Hit(0, passage, document, 0.0, (), (), tuple(distinct_alerts), citation, doubt=doubt)

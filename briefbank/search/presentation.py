@@ -143,7 +143,6 @@ class _HitBuilder:
         )
         law_doubt = law.doubt(passage, document)
         doubtful, pages = self._doubts.get(document.id, {}), {span.page for span in passage.spans}
-        last_label = self._last_labels.get(passage.id, "")
         return Hit(
             rank=rank,
             passage=passage,
@@ -152,13 +151,12 @@ class _HitBuilder:
             marks=marked,
             reasons=tuple(reason for reason in why if reason),
             alerts=(*self._alerts.get(passage.id, ()), *([law_doubt] if law_doubt else [])),
-            citation=reference(document, passage, last_label),
+            citation=reference(document, passage, self._last_labels.get(passage.id, "")),
             verdict=self._verdicts.get(passage.id),
             versions=self._with_distinctions(result.versions),
             copies=self._with_distinctions(result.copies),
             factors=factors_of(result, ranking.nudges.get(passage.id), feedback),
             doubt=min((sure for page, sure in doubtful.items() if page in pages), default=None),
-            last_label=last_label,
             tier=result.tier,
             pages_asked=result.pages,
         )

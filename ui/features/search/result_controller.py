@@ -223,6 +223,6 @@ def _version_hit(library: LibraryApi, hit: Hit, version: Version, _reporter: Job
             citation = library.reader.citation(document.id, passage.first_page, passage.last_page)
             alerts = library.good_law.alerts([passage]).get(passage.id, ())
             version_hit = replace(hit, passage=passage, document=document, marks=(), verdict=None)
-            version_hit = replace(version_hit, versions=(), copies=(), doubt=None, last_label="")
+            version_hit = replace(version_hit, versions=(), copies=(), doubt=None)
             return replace(version_hit, citation=citation, alerts=alerts)
     raise NotInLibrary()
