@@ -12,7 +12,6 @@ from briefbank import settings
 from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, local, positive
 from briefbank.cli.output import (
-    DONE,
     WRONG_USE,
     JsonObject,
     Output,
@@ -90,37 +89,28 @@ def _options(command: Parser) -> None:
 
 
 def _run(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
-    try:
-        return run(local(library) if library else None, options, output)
-    except WRONGLY_USED as error:
-        output.error(error)
-        return WRONG_USE
-
-
-def run(library: Library | None, options: argparse.Namespace, output: Output) -> int:
     """Show the measures that the options request, those of feedback by ``library``.
 
     Search is measured with what searches use: the models of the settings, or those named, and the thesaurus
     of the library that the options or the settings name.
-
-    Raises one of ``WRONGLY_USED``, ModelFault (for a model that was named), Cancelled, and BriefBankError if
-    the encoder cannot be loaded.
     """
-    if (options.encoder or options.reranker) and (options.from_feedback or options.compare):
-        raise MeasureRefused(
-            Message("These options cannot be used together."),
-            Message("With --encoder or --reranker name a data set’s folder."),
-        )
-    if options.from_feedback and library:
-        return _measure_feedback(library, output)
-    elif options.compare:
-        first, second = (runs.read(path) for path in options.compare)
-        output.show(runs.of_comparison(first, second), _view_comparison)
-    elif options.dataset is None:
-        raise MeasureRefused
-    else:
-        _measure_search(options, output)
-    return DONE
+    try:
+        if (options.encoder or options.reranker) and (options.from_feedback or options.compare):
+            raise MeasureRefused(
+                Message("These options cannot be used together."),
+                Message("With --encoder or --reranker name a data set’s folder."),
+            )
+        if library is not None:
+            return _measure_feedback(local(library), output)
+        if options.compare:
+            first, second = map(runs.read, options.compare)
+            return output.show(runs.of_comparison(first, second), _view_comparison)
+        if options.dataset is None:
+            raise MeasureRefused
+        return _measure_search(options, output)
+    except WRONGLY_USED as error:
+        output.error(error)
+        return WRONG_USE
 
 
 def _measure_feedback(library: Library, output: Output) -> int:
@@ -132,7 +122,7 @@ def _measure_feedback(library: Library, output: Output) -> int:
     return output.show({**measured, **asdict(parts)}, _view_feedback, success=measured["enough"])
 
 
-def _measure_search(options: argparse.Namespace, output: Output) -> None:
+def _measure_search(options: argparse.Namespace, output: Output) -> int:
     """Measure, after making sure that the figures can be saved: measuring takes minutes."""
     if options.save is not None:
         runs.require_place(options.save)
@@ -150,7 +140,7 @@ def _measure_search(options: argparse.Namespace, output: Output) -> None:
         )
     if options.save is not None:
         runs.write(options.save, measured)
-    output.show(runs.of_run(measured, options.channels), view_evaluation)
+    return output.show(runs.of_run(measured, options.channels), view_evaluation)
 
 
 def _search_parts(options: argparse.Namespace, output: Output) -> SearchParts:
