@@ -273,15 +273,25 @@ def from_json(text: str, records: RecordsApi) -> SearchRequest:
     return replace(request, filters=replace(request.filters, authorities=authorities))
 
 
-def _put_newest(
-    database: UserDatabase, table: Any, same: ColumnElement[bool], row: dict[str, Any], kept: int
-) -> None:
-    """Insert a row in place of the same one, and delete all but this number of its library's newest."""
-    newest = select(table.id).where(table.library == row["library"]).order_by(table.id.desc())
-    with database.writing() as connection:
-        connection.execute(delete(table).where(same))
-        connection.execute(insert(table).values(**row))
-        connection.execute(delete(table).where(table.id.in_(newest.offset(kept))))
+class _Store:
+    def __init__(self, database: UserDatabase, records: RecordsApi, remembers: Callable[[], bool]) -> None:
+        self._database, self._records, self._remembers = database, records, remembers
+
+    def _put_newest(self, table: Any, same: ColumnElement[bool], row: dict[str, Any], kept: int) -> None:
+        """Insert a row in place of the same one, and delete all but this number of its library's newest."""
+        newest = select(table.id).where(table.library == row["library"]).order_by(table.id.desc())
+        with self._database.writing() as connection:
+            connection.execute(delete(table).where(same))
+            connection.execute(insert(table).values(**row))
+            connection.execute(delete(table).where(table.id.in_(newest.offset(kept))))
+
+    def _rows(self, table: Any, limit: int | None = None) -> Sequence[Row[Any]]:
+        """Return the rows of the library, newest first."""
+        if self._database.is_missing:
+            return []
+        query = select(table).where(table.library == self._records.library_id()).order_by(table.id.desc())
+        with self._database.reading() as connection:
+            return connection.execute(query.limit(limit)).all()
 
 
 SEARCHES_KEPT = 500
@@ -301,12 +311,8 @@ class PastSearchRow(UserTable, table="search"):
     searched_at: Mapped[datetime] = required(Moment)
 
 
-class SearchHistory(SearchHistoryApi):
+class SearchHistory(_Store, SearchHistoryApi):
     """The search history of one library. Any thread; methods raise StoreError."""
-
-    def __init__(self, database: UserDatabase, records: RecordsApi, remembers: Callable[[], bool]) -> None:
-        self._database, self._records = database, records
-        self._remembers = remembers
 
     def add(self, request: SearchRequest) -> bool:
         if not is_typed(request) or not self._remembers():
@@ -315,20 +321,11 @@ class SearchHistory(SearchHistoryApi):
         stored, now = to_json(request, self._records), datetime.now(UTC)
         row = {"library": library, "key": key, "request": stored, "searched_at": now}
         same = (PastSearchRow.library == library) & (PastSearchRow.key == key)
-        _put_newest(self._database, PastSearchRow, same, row, SEARCHES_KEPT)
+        self._put_newest(PastSearchRow, same, row, SEARCHES_KEPT)
         return True
 
     def newest(self, limit: int = SEARCHES_KEPT) -> list[PastSearch]:
-        if self._database.is_missing:
-            return []
-        query = (
-            select(PastSearchRow)
-            .where(PastSearchRow.library == self._records.library_id())
-            .order_by(PastSearchRow.id.desc())
-            .limit(limit)
-        )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
+        rows = self._rows(PastSearchRow, limit)
         return [PastSearch(row.id, from_json(row.request, self._records), row.searched_at) for row in rows]
 
     def forget(self, search_id: int) -> None:
@@ -358,7 +355,7 @@ class SavedRow(UserTable, table="saved"):
     news: Mapped[int] = required(Integer)
 
 
-class SavedSearches(SavedSearchesApi):
+class SavedSearches(_Store, SavedSearchesApi):
     """The saved searches of one library. Any thread. Methods raise StoreError, and NotInLibrary.
 
     They are kept whether or not searches are remembered. New results are recognised by the keys of passages
@@ -366,9 +363,6 @@ class SavedSearches(SavedSearchesApi):
     not new again after leaving the results for a while because feedback or the encoder changed. A document
     whose corrected caption now passes the filters is new, like one that was added.
     """
-
-    def __init__(self, database: UserDatabase, records: RecordsApi) -> None:
-        self._database, self._records = database, records
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
         library, key = self._records.library_id(), key_of(request, self._records)
@@ -489,19 +483,15 @@ class OpenedRow(UserTable, table="opened"):
     opened_at: Mapped[datetime] = required(Moment)
 
 
-class RecentDocuments(RecentDocumentsApi):
+class RecentDocuments(_Store, RecentDocumentsApi):
     """The recently opened documents of one library. Any thread; methods raise StoreError."""
-
-    def __init__(self, database: UserDatabase, records: RecordsApi, remembers: Callable[[], bool]) -> None:
-        self._database, self._records = database, records
-        self._remembers = remembers
 
     def opened(self, sha256: str, page: int) -> bool:
         if not self._remembers():
             return False
         library = self._records.library_id()
         row = {"library": library, "sha256": sha256, "page": page, "opened_at": datetime.now(UTC)}
-        _put_newest(self._database, OpenedRow, self._same(sha256), row, DOCUMENTS_KEPT)
+        self._put_newest(OpenedRow, self._same(sha256), row, DOCUMENTS_KEPT)
         return True
 
     def turned_to(self, sha256: str, page: int) -> None:
@@ -510,17 +500,8 @@ class RecentDocuments(RecentDocumentsApi):
                 connection.execute(update(OpenedRow).where(self._same(sha256)).values(page=page))
 
     def newest(self, limit: int = SHOWN) -> list[RecentDocument]:
-        if self._database.is_missing:
-            return []
-        query = (
-            select(OpenedRow)
-            .where(OpenedRow.library == self._records.library_id())
-            .order_by(OpenedRow.id.desc())
-        )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
         recent: list[RecentDocument] = []
-        for row in rows:
+        for row in self._rows(OpenedRow):
             document = self._records.find_by_hash(row.sha256) if len(recent) < limit else None
             if document is not None:
                 page = min(row.page, max(0, document.pages - 1))

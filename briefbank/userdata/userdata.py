@@ -277,7 +277,7 @@ class UserData:
         remembered."""
         self.database = UserDatabase(file)
         self.history = SearchHistory(self.database, records, remembers)
-        self.saved = SavedSearches(self.database, records)
+        self.saved = SavedSearches(self.database, records, remembers)
         self.recent = RecentDocuments(self.database, records, remembers)
         self.collections = Collections(self.database, records.library_id)
 
