@@ -92,16 +92,6 @@ class UserTable(TypedTable):
     metadata: ClassVar[MetaData] = MetaData()
 
 
-def delete_all(connection: Connection, table: type[UserTable]) -> int:
-    """Delete all rows of a table, and return their number.
-
-    Call ``UserDatabase.overwrite_deleted`` after the transaction.
-    """
-    count = connection.execute(select(func.count()).select_from(table)).scalar_one()
-    connection.execute(delete(table))
-    return count
-
-
 class UserDatabase:
     """The database of a person's data. Any thread; each transaction is its own.
 
@@ -333,10 +323,6 @@ class SearchHistory(_Store, SearchHistoryApi):
             connection.execute(delete(PastSearchRow).where(PastSearchRow.id == search_id))
         self._database.empty_log()
 
-    def forget_all(self) -> int:
-        with self._database.writing() as connection:
-            return delete_all(connection, PastSearchRow)
-
 
 LONGEST_NAME = 200  # The most characters of a name
 
@@ -512,10 +498,6 @@ class RecentDocuments(_Store, RecentDocumentsApi):
         with self._database.writing() as connection:
             connection.execute(delete(OpenedRow).where(self._same(sha256)))
         self._database.empty_log()
-
-    def forget_all(self) -> int:
-        with self._database.writing() as connection:
-            return delete_all(connection, OpenedRow)
 
     def _same(self, sha256: str) -> ColumnElement[bool]:
         return (OpenedRow.library == self._records.library_id()) & (OpenedRow.sha256 == sha256)

@@ -40,7 +40,15 @@ from briefbank.domain.pages import PageInfo, Passage
 from briefbank.domain.userdata import Collection, CollectionEntry, Forgotten, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
 from briefbank.text.messages import Message
-from briefbank.userdata.history import RecentDocuments, SavedSearches, SearchHistory, UserDatabase, UserTable
+from briefbank.userdata.history import (
+    OpenedRow,
+    PastSearchRow,
+    RecentDocuments,
+    SavedSearches,
+    SearchHistory,
+    UserDatabase,
+    UserTable,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.orm import Mapped
@@ -284,9 +292,12 @@ class UserData:
     def forget(self) -> Forgotten:
         if self.database.is_missing:
             return Forgotten(0, 0)
-        forgotten = Forgotten(self.history.forget_all(), self.recent.forget_all())
+        with self.database.writing() as connection:
+            searches, documents = (
+                connection.execute(delete(table)).rowcount for table in (PastSearchRow, OpenedRow)
+            )
         self.database.overwrite_deleted()
-        return forgotten
+        return Forgotten(searches, documents)
 
     def close(self) -> None:
         self.database.close()
