@@ -184,7 +184,6 @@ def option(*names: str, **settings: Any) -> Callable[[Parser], object]:
 
 
 def day(text: str) -> date:
-    """Parse a date in any common form."""
     parsed = typed_day(text)
     if parsed is None:
         raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
@@ -202,7 +201,6 @@ def positive(text: str) -> int:
 
 
 def positive_or_none(text: str) -> int:
-    """Parse a whole number of 1 or more, or 0 where none is chosen."""
     return 0 if text == "0" else positive(text)
 
 
@@ -214,7 +212,6 @@ def port(text: str) -> int:
 
 
 def port_or_none(text: str) -> int:
-    """Parse the number of a port, or 0 for none."""
     return 0 if text == "0" else port(text)
 
 

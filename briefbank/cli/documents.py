@@ -332,7 +332,6 @@ _SOURCES = {"": "", "person": "corrected", IN_FUTURE: "the date it gives lies in
 
 
 def _caption_line(entry: JsonObject) -> tuple[str, str, str]:
-    """Return the name of a field, its value and where it was read."""
     definition = CaptionField(entry.field).definition
     is_day = definition.value_type is DAY
     value = day_words(entry.value, "no date found") if is_day else entry.value or "not found"

@@ -309,7 +309,6 @@ def entry_json(entry: GoodLawEntry) -> Json:
 
 
 def proposal_json(proposal: Proposal) -> Json:
-    """Return a proposal for that list with the document that it comes from."""
     return {
         "key": proposal.key,
         **authority_json(proposal.authority),
@@ -319,7 +318,6 @@ def proposal_json(proposal: Proposal) -> Json:
 
 
 def cited_passage_json(passage: Passage, document: Document) -> Json:
-    """Return where a passage is, and how it is cited."""
     from briefbank.search.passage_citation import reference
 
     return {

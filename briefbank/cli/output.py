@@ -323,7 +323,6 @@ class TerminalPage:
     def _wrapped(
         self, parts: Sequence[tuple[str, str]], indent: int, marks: Sequence[Sequence[int]] = ()
     ) -> None:
-        """Draw texts with their styles after one another; ``marks`` are spans to highlight."""
         from rich.text import Text
 
         text = Text.assemble(*parts)

@@ -14,8 +14,6 @@ from briefbank.text.messages import NO_MESSAGE, Message
 
 @dataclass(frozen=True, slots=True)
 class CitingPassage:
-    """One citation of an authority, and the passage that contains it."""
-
     passage: Passage
     document: Document
     citation: int  # the index into ``passage.citations``
@@ -39,8 +37,6 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class AuthorityCount:
-    """An authority in a list, with the numbers of its citations."""
-
     authority: Authority
     passages: int
     documents: int

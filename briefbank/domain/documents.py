@@ -145,8 +145,6 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything that reading extracted from one document."""
-
     kind: Kind
     caption: Caption
     pages: tuple[Page, ...]
@@ -450,7 +448,6 @@ def _shortened(value: str) -> str:
 
 
 def full_title(document: Document) -> str:
-    """Return a document's title, or the name of its file, with the facts that distinguish it, in English."""
     return " · ".join((document.title or document.file_name, *worded(document.distinctions)))
 
 

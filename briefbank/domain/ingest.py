@@ -179,8 +179,6 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class Enqueued:
-    """The result of queueing dropped files and folders."""
-
     new: int  # the number of files that were not queued already
     passed_over: PassedOver = PassedOver()
 
@@ -207,8 +205,6 @@ class UnconfirmedPaths:
 
 @dataclass(frozen=True, slots=True)
 class ReportedFile:
-    """The state of one file that was queued."""
-
     path: Path
     status: FileStatus | None  # None while it waits
     reason: Message

@@ -96,8 +96,6 @@ class DrillReport:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One line of the self-test."""
-
     name: Message
     passed: bool
     detail: Message
@@ -194,8 +192,6 @@ class Caution(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlace:
-    """A candidate folder for a library."""
-
     folder: Path
     free_bytes: int | None  # the free space on its disk; None where the system does not say
     caution: Caution

@@ -207,8 +207,6 @@ class OfflineMark:
 
 @dataclass(frozen=True, slots=True)
 class OfflineGrant:
-    """An offline copy as the office knows it."""
-
     person: str
     device: str
     matters: tuple[str, ...]

@@ -208,8 +208,6 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """A verdict that a person gave, with the query and the passage."""
-
     query: str
     verdict: Verdict
     given_at: datetime
@@ -324,8 +322,6 @@ class SearchRequest:
 
 
 class PartRole(StrEnum):
-    """The role of a part of the typed query."""
-
     REQUIRED = "required"
     EXCLUDED = "excluded"
     RANKED = "ranked"  # words by which passages are ranked
@@ -338,8 +334,6 @@ class PartRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """One part of a query as it was interpreted."""
-
     role: PartRole
     text: Message  # a description for people: '“plain error” in the same paragraph as summation…'
     without: str  # the query without this part; empty where the part cannot be removed
@@ -401,8 +395,6 @@ class FacetKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """One value and the number of results that have it."""
-
     value: str  # as Filters take it: a court or author by name, a Kind's value, an authority's id
     text: str  # for people; an authority's name
     count: int  # the number of results with this value and all other filters

@@ -44,8 +44,6 @@ class RecentDocument:
 
 @dataclass(frozen=True, slots=True)
 class RemovedSearch:
-    """Everything needed to put a removed saved search back."""
-
     saved: SavedSearch
     position: int
     seen: bytes
@@ -141,8 +139,6 @@ class SharedCollection:
 
 @dataclass(frozen=True, slots=True)
 class RemovedEntry:
-    """Everything needed to put a removed entry back."""
-
     entry: CollectionEntry
     collection_id: int
     position: int

@@ -101,7 +101,6 @@ class Exports(ExportsApi):
         return lines
 
     def _cited(self, entries: Sequence[ResolvedEntry]) -> dict[Authority, list[int]]:
-        """Return the authorities that the passages cite, with the passages' numbers from 1."""
         numbers: dict[str, list[int]] = {}
         for number, entry in enumerate(entries, start=1):
             for citation in entry.hit.passage.citations if entry.hit else ():

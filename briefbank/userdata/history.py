@@ -276,7 +276,6 @@ class _Store:
             connection.execute(delete(table).where(table.id.in_(newest.offset(kept))))
 
     def _rows(self, table: Any, limit: int | None = None) -> Sequence[Row[Any]]:
-        """Return the rows of the library, newest first."""
         if self._database.is_missing:
             return []
         query = select(table).where(table.library == self._records.library_id()).order_by(table.id.desc())
