@@ -190,31 +190,21 @@ def day(text: str) -> date:
     return parsed
 
 
-def positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number of 1 or more.")
-    return number
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return the parser of a whole number within these limits."""
+    limits = f"of {least} or more" if most is None else f"from {least} to {most}"
+
+    def parse(text: str) -> int:
+        number = int(text) if text.isdecimal() else -1
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"“{text}” is not a whole number {limits}.")
+        return number
+
+    return parse
 
 
-def positive_or_none(text: str) -> int:
-    return 0 if text == "0" else positive(text)
-
-
-def port(text: str) -> int:
-    number = positive(text)
-    if number > 65_535:
-        raise argparse.ArgumentTypeError(f"“{text}” is no port. Choose a number from 1 to 65535.")
-    return number
-
-
-def port_or_none(text: str) -> int:
-    return 0 if text == "0" else port(text)
-
-
+positive, positive_or_none = whole_number(1), whole_number(0)
+port, port_or_none = whole_number(1, 65_535), whole_number(0, 65_535)
 log = logging.getLogger(__name__)
 _OFFICE_COMMANDS = frozenset({server_settings.COMMAND, "move-to-office"})
 
