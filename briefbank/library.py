@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from briefbank import files
@@ -116,9 +115,7 @@ class Library(Assembly):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     @property
