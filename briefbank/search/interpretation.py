@@ -266,10 +266,20 @@ def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | 
             beginning=beginning,
         )
     sentences = [_searched_for(parsed, semantic_used)]
-    sentences += [
-        Message("No passage contains “{typed}”, so “{used}” was searched for.", typed=c.typed, used=c.used)
-        for c in parsed.corrections
-    ]
+    for correction in parsed.corrections:
+        typed, used = correction.typed, correction.used
+        sentences.append(
+            Message(
+                "No passage contains “{typed}” with another word of this search, so “{used}” was "
+                "searched for.",
+                typed=typed,
+                used=used,
+            )
+            if correction.known
+            else Message(
+                "No passage contains “{typed}”, so “{used}” was searched for.", typed=typed, used=used
+            )
+        )
     if semantic_used and parsed.language is not TextLanguage.ENGLISH:
         sentences.append(OTHER_LANGUAGE)
     if parsed.related:

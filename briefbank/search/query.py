@@ -246,6 +246,7 @@ class Correction:
 
     typed: str
     used: str  # The word searched for instead
+    known: bool = False  # Some passage has the typed word, but none has it with another word of the query
 
 
 @dataclass(frozen=True, slots=True)

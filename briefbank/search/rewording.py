@@ -2,8 +2,9 @@
 
 *Spelling.* A slip is a letter missing, added or wrong, or two swapped. A word that no passage has is
 corrected at one slip, a longer one at two if the correction goes with the query's other words. A word that
-some passage has is never corrected. Two words go together where more passages have both than chance would
-give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy
+some passage has is corrected only where no passage has it with any of the others, and a word at one slip is
+far more frequent and goes with them ("waver of counsel"). Two words go together where more passages have both
+than chance would give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy
 Channel Model"; Church and Hanks 1990, "Word Association Norms, Mutual Information, and Lexicography".)
 Numbers, citations and quoted text are never corrected, and a name or another word with a capital only at one
 slip and if no passage has it. ``python -m tests.evaluate.spelling`` measures it.
@@ -22,14 +23,18 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from briefbank.catalogue import passage_rows
 from briefbank.domain.searches import (
     And,
     Expression,
     Field,
     FieldName,
+    Filters,
+    LexicalQuery,
     Near,
     Not,
     Phrase,
+    Term,
     WiderQuery,
     conjuncts,
     terms_of,
@@ -43,6 +48,7 @@ from briefbank.text.language import TextLanguage
 from briefbank.text.messages import Message, listed
 
 if TYPE_CHECKING:
+    from briefbank.catalogue.database import Database
     from briefbank.index.lexical import LexicalReader
 
 SHORTEST = 5  # The shortest word that is corrected; shorter ones have too many neighbours
@@ -58,7 +64,9 @@ MINIMUM_PASSAGES = 2
 MINIMUM_TOGETHER = 3
 """The fewest passages with a correction and another word of the query that show that the two go together."""
 MINIMUM_LIFT = 2.0  # How many times as many passages must have both as chance would give
+MORE_FREQUENT = 10  # How many times as many passages must have the correction of a word that some passage has
 CANDIDATES_CHECKED = 12
+PASSAGES_READ = 5
 
 
 class _Candidate(NamedTuple):
@@ -71,7 +79,7 @@ class _Candidate(NamedTuple):
     fits: bool  # Whether more passages have it with another word than chance would give
 
 
-def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, ...]:
+def corrections(parsed: ParsedQuery, index: LexicalReader, store: Database) -> tuple[Correction, ...]:
     """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
     Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
     none."""
@@ -95,6 +103,15 @@ def corrections(parsed: ParsedQuery, index: LexicalReader) -> tuple[Correction, 
             meant = max(candidates, key=lambda candidate: candidate[:2]).word
             made.append(Correction(word, meant))
             known.append(meant)
+    doubtful = [word for word in ordinary if counts[word] and word not in names]
+    for word in sorted(doubtful, key=lambda word: counts[word])[:WORDS_LIMIT]:
+        others = [other for other in known if other != word]
+        if not others or any(index.frequencies([word], beside=other)[0] for other in others):
+            continue  # it goes with the others, or nothing says that it does not
+        near = _candidates(word, 1, others, index)
+        near = [other for other in near if other.fits and other.passages >= MORE_FREQUENT * counts[word]]
+        if near and not _is_name(word, index, store):
+            return (*made, Correction(word, max(near, key=lambda other: other[:2]).word, known=True))
     return tuple(made)
 
 
@@ -147,6 +164,14 @@ def within(one: str, other: str, slips: int) -> bool:
         return True
     shorter = ((one[1:], other[1:]), (one[1:], other), (one, other[1:]))
     return any(within(*pair, slips - 1) for pair in shorter)
+
+
+def _is_name(word: str, index: LexicalReader, store: Database) -> bool:
+    """Tell whether passages write the word with a capital only."""
+    query = LexicalQuery(required=Term(word, 0, len(word)))
+    ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]
+    texts = [passage.text for passage in passage_rows.by_ids(store, ids).values()]
+    return bool(texts) and not any(re.search(rf"\b{word}\b", text) for text in texts)
 
 
 MOST = 5

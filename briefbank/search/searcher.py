@@ -208,7 +208,7 @@ class Searcher:
         )
         parsed = replace(parsed, language=query_language(parsed, services.lexical))
         if SearchPart.SPELLING not in off and not literal:
-            parsed = parsed.corrected(rewording.corrections(parsed, services.lexical))
+            parsed = parsed.corrected(rewording.corrections(parsed, services.lexical, services.store))
         if like is not None:
             cited = (citation.canonical for citation in like.citations if citation.canonical)
             return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())

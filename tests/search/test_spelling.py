@@ -12,7 +12,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.search import rewording
 from briefbank.search.interpretation import interpretation, parts_of
 from briefbank.search.parsing import parse
-from tests.search.fakes import Memory, no_citations
+from tests.search.fakes import Memory, Store, no_citations
 
 TEXTS = (
     *["A waiver of counsel must be knowing."] * 30,
@@ -34,12 +34,12 @@ class Speller:
         memory = Memory()
         for number, text in enumerate(texts, 1):
             memory.add(number, text)
-        self.index = LexicalIndex(folder)
+        self.index, self.store = LexicalIndex(folder), Store(memory)
         rows = ((memory.documents[number], [known]) for number, known in memory.passages.items())
         self.index.rebuild(rows, lambda: None)
 
     def corrected(self, query: str) -> dict[str, str]:
-        corrections = rewording.corrections(parse(query, no_citations), self.index)
+        corrections = rewording.corrections(parse(query, no_citations), self.index, self.store)
         return {correction.typed: correction.used for correction in corrections}
 
 
@@ -85,22 +85,48 @@ def test_the_correction_of_one_word_is_judged_by_that_of_another(speller: Spelle
     assert speller.corrected("serach wararnnt") == {"serach": "search", "wararnnt": "warrant"}
 
 
-def test_a_word_that_some_passage_has_stays(speller: Speller) -> None:
-    assert speller.corrected("waver of counsel") == {}
+def test_a_word_that_goes_with_none_of_the_others_gives_way_to_a_frequent_one_that_does(
+    speller: Speller,
+) -> None:
+    assert speller.corrected("waver of counsel") == {"waver": "waiver"}
 
 
-def test_the_search_without_its_correction_is_not_corrected_again(speller: Speller) -> None:
-    parsed = parse("sentance of a court", no_citations)
-    corrections = rewording.corrections(parsed, speller.index)
+@pytest.mark.parametrize(
+    "query",
+    [
+        "waver",
+        "jury waver",
+        "waver affirmed",
+        "Waver of counsel",
+        "state v. waver counsel",
+        '"waver" of counsel',
+        "waiter counsel",
+        "counsel sentence",
+    ],
+)
+def test_a_known_word_alone_with_its_like_named_quoted_or_as_frequent_stays(
+    speller: Speller, query: str
+) -> None:
+    assert speller.corrected(query) == {}
+
+
+@pytest.mark.parametrize("query", ["waver of counsel", "sentance of a court"])
+def test_the_search_without_its_correction_is_not_corrected_again(speller: Speller, query: str) -> None:
+    parsed = parse(query, no_citations)
+    corrections = rewording.corrections(parsed, speller.index, speller.store)
     (part,) = [part for part in parts_of(parsed.corrected(corrections)) if part.role is PartRole.CORRECTED]
     assert part.without and speller.corrected(part.without) == {}
 
 
 def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> None:
-    parsed = parse("sentance", no_citations)
-    corrected = parsed.corrected(rewording.corrections(parsed, speller.index))
-    said = interpretation(corrected, semantic_used=True)
-    assert "No passage contains “sentance”, so “sentence” was searched for." in said
+    def said(query: str) -> str:
+        parsed = parse(query, no_citations)
+        corrections = rewording.corrections(parsed, speller.index, speller.store)
+        return interpretation(parsed.corrected(corrections), semantic_used=True)
+
+    assert "No passage contains “sentance”, so “sentence” was searched for." in said("sentance")
+    expected = "No passage contains “waver” with another word of this search, so “waiver” was searched for."
+    assert expected in said("waver of counsel")
 
 
 def test_of_many_unknown_words_and_in_a_pasted_text_few_or_none_are_looked_up(
