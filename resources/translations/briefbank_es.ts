@@ -9679,6 +9679,10 @@
         <translation>No se encontró en el borrador ninguna parte que argumente, así que no se comparó con lo que sostuvo su oficina.</translation>
     </message>
     <message>
+        <source>No passage contains “{typed}” with another word of this search, so “{used}” was searched for.</source>
+        <translation>Ningún pasaje contiene «{typed}» con otra palabra de esta búsqueda, así que se buscó «{used}».</translation>
+    </message>
+    <message>
         <source>No passage contains “{typed}”, so “{used}” was searched for.</source>
         <translation>Ningún pasaje contiene «{typed}», así que se buscó «{used}».</translation>
     </message>
