@@ -308,7 +308,7 @@ def entry(
         act = AuditEvent(untrusted.act) if untrusted.act in _EVENTS else AuditEvent.UNKNOWN
         if not is_chosen(act, at):
             return None
-    except (msgspec.DecodeError, OverflowError, RecursionError):
+    except (ValueError, OverflowError, RecursionError):
         return None
     version = untrusted.version if fits("before", untrusted.version) else ""
     details = known(untrusted.details)

@@ -374,6 +374,9 @@ def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> 
         b'{"number":2,"at":"yesterday","act":"added","details":{},"version":"1"} ' + b"a" * 64,
         b'{"number":2,"at":[],"act":7,"details":[],"version":{}} ' + b"a" * 64,
         b'{"number":2,' + b"[" * 50_000 + b"} " + b"a" * 64,
+        b'{"number":2,"at":"2026-03-03T12:00:00Z","act":"added","details":{},"version":"0.\xb1"} '
+        + b"a" * 64,
+        b'{"number":2,"at":"0001-01-01T00:00:00","act":"added","details":{},"version":"1"} ' + b"a" * 64,
     ],
 )
 def test_what_somebody_else_wrote_into_the_file_is_told_and_not_shown(tmp_path: Path, line: bytes) -> None:
