@@ -39,7 +39,7 @@ def read_invitation(path: Path) -> Invitation:
         with path.open("rb") as file:
             invitation = msgspec.json.decode(file.read(LARGEST), type=Invitation)
         address = parse_address(invitation.address)
-    except (OSError, msgspec.MsgspecError, RecursionError, BadAddress) as error:
+    except (OSError, ValueError, RecursionError, BadAddress) as error:
         raise WrongInvitation(detail=type(error).__name__) from error
     if address.scheme != "https" or not invitation.office.isprintable():
         raise WrongInvitation
