@@ -169,7 +169,7 @@ class DiskEncryption:
 
     state: EncryptionState
     memory: EncryptionState
-    by: str = ""  # the name of the software, such as LUKS, FileVault or BitLocker; empty where it is unknown
+    by: str = ""  # the name of the software, such as dm-crypt or BitLocker; empty where it is unknown
 
     @property
     def sentences(self) -> tuple[Message, ...]:

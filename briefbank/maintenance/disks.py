@@ -148,6 +148,11 @@ def _folder_state(folder: Path, ask: Ask) -> _State:
     system, _, source = answer.strip().partition(" ")
     if name := _ENCRYPTING.get(system):
         return EncryptionState.YES, name
+    if system == "zfs":  # one without its own encryption may lie on encrypted disks, which only root can ask
+        answer = ask(["zfs", "get", "-H", "-o", "value", "encryption", source.strip()])
+        return (EncryptionState.YES, "ZFS") if answer.startswith("aes-") else _UNKNOWN
+    if "E" in ask(["lsattr", "-d", str(folder)]).partition(" ")[0]:
+        return EncryptionState.YES, "fscrypt"
     device = Path(os.path.realpath(source.strip()))
     if system == "btrfs":  # it may lie on several devices
         groups = (list(group.iterdir()) for group in Path("/sys/fs/btrfs").glob("*/devices"))

@@ -81,6 +81,21 @@ def test_file_systems_without_a_device(tmp_path: Path, mount: str, state: Encryp
 
 
 @pytest.mark.parametrize(
+    ("mount", "answers", "state", "by"),
+    [
+        ("zfs rpool/home\n", {"rpool/home": "aes-256-gcm\n"}, YES, "ZFS"),
+        ("zfs rpool/home\n", {"rpool/home": "off\n"}, UNKNOWN, ""),
+        ("ext4 /dev/sda2\n", {"/home/a/library": "----E-----e------- /home/a/library\n"}, YES, "fscrypt"),
+        ("ext4 /dev/sda2\n", {"/home/a/library": "----------e------- /home/a/E\n"}, NO, ""),
+    ],
+)
+def test_file_systems_that_encrypt_folders(
+    tmp_path: Path, mount: str, answers: Mapping[str, str], state: EncryptionState, by: str
+) -> None:
+    assert asked(tmp_path, mount, {"/dev/sda2": PLAIN, **answers}) == DiskEncryption(state, NOTHING, by)
+
+
+@pytest.mark.parametrize(
     ("line", "expected"),
     [
         ("/dev/zram0  partition\t4194300\t0\t100\n", NOTHING),
