@@ -153,7 +153,8 @@ class EmbeddingIndexer(EmbeddingApi):
         return self._model
 
     def encoder_if_ready(self) -> Encoder | None:
-        return self._model.encoder if self._model else None
+        model = self.ready()
+        return model.encoder if model else None
 
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         """Return a passage's own vector, shape (dimensions,), the normalised mean of its windows' vectors;
@@ -275,8 +276,8 @@ class EmbeddingIndexer(EmbeddingApi):
 
     def _is_settled(self) -> bool:
         """Tell whether ``_finish`` has nothing to do."""
-        names = stored(self._paths.dense).keys()
-        return names == {self.encoder().name} and not (self._model and self._model.dense.behind())
+        names, model = stored(self._paths.dense).keys(), self._model
+        return names == {self.encoder().name} and not (model and model.dense.behind())
 
     def _chosen_model(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with its index made anew where that cannot be opened."""
@@ -357,12 +358,12 @@ class EmbeddingIndexer(EmbeddingApi):
         try:
             indexes = stored(self._paths.dense)
             forget_all_but(self._paths.dense, indexes)
+            model = self._model
             for name, dimensions in indexes.items():
-                model = self._model if self._model is not None and self._model.name == name else None
-                index = (
-                    model.dense if model else DenseIndex(self._paths.dense, name, dimensions, memory_bytes=0)
-                )
-                index.remove(*document_ids)
+                if model is not None and model.name == name:
+                    model.dense.remove(*document_ids)
+                else:
+                    DenseIndex(self._paths.dense, name, dimensions, memory_bytes=0).remove(*document_ids)
         except BriefBankError as error:
             log.warning("vectors of a removed document stay: %s", error.detail)
 
