@@ -479,10 +479,8 @@ class Assembly:
             raise OfflineEnded(detail="read only")
 
     def _tidy(self) -> None:
-        from briefbank.maintenance import documents
         from briefbank.summary import cache
 
-        documents.note_words_agree(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
         hashes = document_rows.hashes(self.catalogue)

@@ -191,21 +191,15 @@ def get_provision(connection: Connection, provision_id: int) -> Provision:
 
 
 def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[int, list[Provision]]:
+    rows = connection.execute(_BY_AUTHORITY, given_ids(ids)).all()
+    windows = connection.execute(_WINDOWS, given_ids({row[1] for row in rows}))
+    entered = {(document_id, name): Window(first, last) for document_id, name, first, last in windows}
+    counted: Counter[tuple[int, int]] = Counter()
     provisions: defaultdict[int, list[Provision]] = defaultdict(list)
-    for provision in _provisions(connection, connection.execute(_BY_AUTHORITY, given_ids(ids))):
+    for row in rows:
+        provision = _provision(row, entered.get(_window_key(counted, row)))
         provisions[provision.authority.id].append(provision)
     return provisions
-
-
-def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
-    """Build provisions from rows that hold, for each document, all rows of an authority or none."""
-    provision_rows = list(rows)
-    entered: dict[tuple[int, str], Window] = {}
-    windows = connection.execute(_WINDOWS, given_ids({row[1] for row in provision_rows}))
-    for document_id, name, first, last in windows:
-        entered[document_id, name] = Window(first, last)
-    counted: Counter[tuple[int, int]] = Counter()
-    return [_provision(row, entered.get(_window_key(counted, row))) for row in provision_rows]
 
 
 def _window_key(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:

@@ -226,21 +226,22 @@ def ask(command: Sequence[str]) -> str:
 _OTHERS = 0o077
 
 
-def open_to_others(roots: Iterable[Path]) -> list[Path]:
-    """Return folders and files below ``roots`` that group or others can open, the roots included. The
-    contents of a folder that is closed to them cannot be reached, whatever their own rights are."""
-    return _open_below(roots, into_closed=False)
+def open_to_others(roots: Iterable[Path], *, into_closed: bool = False) -> list[Path]:
+    """Return folders and files below ``roots`` that group or others can open, each once, the roots included.
 
-
-def wide(roots: Iterable[Path]) -> list[Path]:
-    """Return all paths with rights for group or others, in closed folders too: they would count in a copy.
-    Symbolic links are not followed. Paths that cannot be read are left out. Tens of thousands a second."""
-    return _open_below(roots, into_closed=True)
+    What is in a folder that is closed to them cannot be reached, whatever its own rights are: it is only
+    returned with ``into_closed``, since its rights would count in a copy. Symbolic links are not followed,
+    and paths that cannot be read are left out. Tens of thousands a second.
+    """
+    if os.name == "nt":
+        return []
+    below = (path for root in roots for path in _all(root, into_closed=into_closed))
+    return list(dict.fromkeys(path for path in below if _is_open(path)))
 
 
 def close_to_others(roots: Iterable[Path]) -> None:
     """Take every right of group and others away. Raises StoreError where that is refused."""
-    for path in wide(roots):
+    for path in open_to_others(roots, into_closed=True):
         try:
             path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
         except FileNotFoundError:
@@ -256,14 +257,6 @@ def close_doors(folders: Iterable[Path]) -> None:
         with suppress(OSError):
             if os.name != "nt" and _is_open(folder):
                 folder.chmod(stat.S_IMODE(folder.stat().st_mode) & ~_OTHERS)
-
-
-def _open_below(roots: Iterable[Path], *, into_closed: bool) -> list[Path]:
-    """Return each path once: the library may lie among the user's data."""
-    if os.name == "nt":
-        return []
-    below = (path for root in roots for path in _all(root, into_closed=into_closed))
-    return list(dict.fromkeys(path for path in below if _is_open(path)))
 
 
 def _all(root: Path, *, into_closed: bool) -> Iterator[Path]:

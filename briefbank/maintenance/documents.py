@@ -7,7 +7,6 @@ one document, and half a second more for each further segment.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
@@ -59,7 +58,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_AGREED = "words_agree"  # The key under which the catalogue keeps the stamp of ``note_words_agree``
 MOST_MISSING = 100  # The most documents that are added to an index which lacks them; for more it is rebuilt
 PREPARING_WORDS = Message("Preparing the search for words")
 
@@ -89,33 +87,24 @@ def open_word_index(folder: Path, catalogue: Database, lock: ProcessLock, report
 def bring_words_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
     """Rebuild the index if an interruption left it behind the catalogue. Raises Cancelled and StoreError.
 
-    All ids are compared only where catalogue or index changed since ``note_words_agree``, and agreement is
-    noted. Where only a few documents differ, whose adding or removal an interruption cut short, only
-    these are changed."""
-    behind = not note_words_agree(index, catalogue)
+    Where only a few documents differ, whose adding or removal an interruption cut short, only these are
+    changed."""
+    behind = not _words_agree(index, catalogue)
     if behind:
         with suppress(IndexFault), lock():
             _finish_changes(index, catalogue)
-        behind = not note_words_agree(index, catalogue)
+        behind = not _words_agree(index, catalogue)
     if behind or caption_rows.unindexed(catalogue):
         log.warning("word index behind the catalogue: rebuilding")
         rebuild_words(index, catalogue, lock, reporter)
-        note_words_agree(index, catalogue)
 
 
-def note_words_agree(index: LexicalIndex, catalogue: Database) -> bool:
-    """Tell whether index and catalogue agree. The state in which they do is noted, for the next who asks."""
-    stamp = _words_stamp(index, catalogue)
-    if library_facts.get(catalogue, _AGREED) == stamp:
-        return True
-    try:  # an index that cannot be read does not agree
-        if index.id_totals() != passage_rows.searchable_id_totals(catalogue):
-            return False
+def _words_agree(index: LexicalIndex, catalogue: Database) -> bool:
+    """Compare the ids of both. An index that cannot be read does not agree."""
+    try:
+        return index.id_totals() == passage_rows.searchable_id_totals(catalogue)
     except IndexFault:
         return False
-    with suppress(StoreError):
-        library_facts.put(catalogue, _AGREED, stamp)
-    return True
 
 
 def rebuild_words(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
@@ -147,20 +136,6 @@ def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
                     document_rows.get(catalogue, document_id),
                     passage_rows.of_document(catalogue, document_id),
                 )
-
-
-def _words_stamp(index: LexicalIndex, catalogue: Database) -> str:
-    """Return a text that differs after each change of the passages or of the index.
-
-    Passage ids increase and are never used again: passages that are added change the highest id, and a
-    document that is removed their number. An index that cannot be read has a stamp that is never noted.
-    """
-    documents, _ = document_rows.totals(catalogue)
-    try:
-        files = hashlib.sha256(repr(index.stamp()).encode()).hexdigest()
-    except IndexFault:
-        return "damaged"
-    return f"{documents} {passage_rows.highest_id(catalogue)} {files}"
 
 
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:

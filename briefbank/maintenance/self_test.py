@@ -133,14 +133,7 @@ def _permissions(folder: Path) -> Outcome:
             "Other users of this computer can open files here: {count}. Check the library and mend it.",
             count=count,
         )
-    said = Message("Only you can open the library, the logs and the settings.")
-    if wide := len(disks.wide(roots)):
-        more = Message(
-            "Files and folders in them with wider rights than they need: {wide}. Mending narrows them.",
-            wide=wide,
-        )
-        said = joined((said, more))
-    return True, said
+    return True, Message("Only you can open the library, the logs and the settings.")
 
 
 def _room(library: TestedLibrary) -> Outcome:

@@ -545,7 +545,6 @@ class OfflineLibrary:
         self._index_words()
         documents.finish(self._parts, self._health, reporter)
         self._health.delete_unknown_files(reporter)
-        documents.note_words_agree(self._parts.lexical, self._parts.catalogue)
         self._parts.families.catch_up(self._parts.lock, reporter.check)
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
 

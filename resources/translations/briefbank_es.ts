@@ -9047,10 +9047,6 @@
         <translation>Presentado el {day}</translation>
     </message>
     <message>
-        <source>Files and folders in them with wider rights than they need: {wide}. Mending narrows them.</source>
-        <translation>Archivos y carpetas en ellos con más permisos de los necesarios: {wide}. Al reparar se restringen.</translation>
-    </message>
-    <message>
         <source>Files are being added to this library.</source>
         <translation>Se están añadiendo archivos a esta biblioteca.</translation>
     </message>

@@ -28,9 +28,9 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def test_what_lies_in_a_closed_folder_cannot_be_opened_but_is_wide(tree: Path) -> None:
+def test_what_lies_in_a_closed_folder_cannot_be_opened_but_has_rights(tree: Path) -> None:
     assert disks.open_to_others([tree]) == []
-    assert set(disks.wide([tree])) == {tree / "in", tree / "in" / "file"}
+    assert set(disks.open_to_others([tree], into_closed=True)) == {tree / "in", tree / "in" / "file"}
 
 
 def test_what_lies_in_an_open_folder_can_be_opened_and_counts_once(tree: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_link_to_what_others_may_read_is_no_finding_and_is_not_followed(tree: 
     (tmp_path / "outside").touch()
     (tmp_path / "outside").chmod(0o644)
     (tree / "link").symlink_to(tmp_path / "outside")
-    assert disks.wide([tree]) == []
+    assert disks.open_to_others([tree], into_closed=True) == []
     disks.close_to_others([tree])
     assert (tmp_path / "outside").stat().st_mode & 0o044
 
@@ -54,13 +54,15 @@ def test_a_file_that_has_a_second_name_elsewhere_keeps_its_rights(tree: Path, tm
     (tmp_path / "outside").chmod(0o644)
     os.link(tmp_path / "outside", tree / "file")
     disks.close_to_others([tree])
-    assert disks.wide([tree]) == [] and (tmp_path / "outside").stat().st_mode & 0o044
+    assert (
+        disks.open_to_others([tree], into_closed=True) == [] and (tmp_path / "outside").stat().st_mode & 0o044
+    )
 
 
 def test_folders_nested_without_end_are_looked_through(tree: Path) -> None:
     nest(tree / "in", 3000)
     disks.close_to_others([tree])
-    assert disks.wide([tree]) == []
+    assert disks.open_to_others([tree], into_closed=True) == []
     delete_tree(tree / "in")
 
 

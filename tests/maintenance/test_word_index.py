@@ -1,4 +1,4 @@
-"""A word index that agreed with the catalogue is not compared again; one that does not agree is mended."""
+"""A word index that does not agree with the catalogue is mended."""
 
 import pytest
 
@@ -18,49 +18,17 @@ def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyP
         bring_up(library)
 
 
-def note(library: OpenParts) -> None:
-    documents.note_words_agree(library.parts.lexical, library.parts.catalogue)
-
-
 def agrees(library: OpenParts) -> bool:
     return library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
 
 
-def test_nothing_is_compared_while_neither_changed(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library.add("the officer saw a zebra", "the judge saw none")
-    note(library)
-    with monkeypatch.context() as patch:
-        patch.setattr(passage_rows, "searchable_id_totals", lambda _catalogue: pytest.fail("compared"))
-        bring_up(library)
-    library.add("a second document")
-    compared: list[bool] = []
-    totals = passage_rows.searchable_id_totals
-    monkeypatch.setattr(
-        passage_rows, "searchable_id_totals", lambda where: compared.append(True) or totals(where)
-    )
-    bring_up(library)
-    assert compared
-
-
-def test_what_a_stop_leaves_after_the_note_is_mended(library: OpenParts) -> None:
+def test_what_a_stop_leaves_is_mended(library: OpenParts) -> None:
     first, second = library.add("the officer saw a zebra"), library.add("the judge saw none")
-    note(library)
     library.parts.lexical.remove(first.id)
     bring_up(library)
     assert agrees(library)
-    note(library)
     ingest_ledger.remove_documents(library.parts.catalogue, second.id)
     assert not agrees(library)
-    bring_up(library)
-    assert agrees(library)
-
-
-def test_a_disagreement_is_never_noted(library: OpenParts) -> None:
-    document = library.add("the officer saw a zebra")
-    library.parts.lexical.remove(document.id)
-    note(library)
     bring_up(library)
     assert agrees(library)
 
