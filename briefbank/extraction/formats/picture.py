@@ -102,7 +102,7 @@ class _Reader:
     def __init__(self, path: Path, decoder: str) -> None:
         self._path, self._decoder = path, decoder
         self.whole = True
-        self.decoded = 0  # The number of pages that were decoded
+        self.decoded = 0  # The number of pages that were decoded, at least in part
 
     def pages(self, tell: Callable[[int, int], None]) -> Iterator[ImagePage]:
         """Yield the pages; a blank one for each that is damaged. Raises NotReadable, Damaged and TooLarge."""
@@ -118,10 +118,10 @@ class _Reader:
                     return
                 except Exception:  # noqa: BLE001 - Pillow raises anything for a malformed file
                     self.whole = False
-                    yield ImagePage(*_LETTER, BLANK)  # how many pages follow is not known
-                    return
+                    yield ImagePage(*_LETTER, BLANK)
+                    continue
                 if index == 0 or not _tag(picture, _SUBFILE) & _PREVIEW:  # a smaller copy of another page
-                    yield self._page(picture)
+                    yield self._page(picture, index)
 
     @contextmanager
     def _opened(self) -> Iterator[Image]:
@@ -157,11 +157,11 @@ class _Reader:
             )
         return count
 
-    def _page(self, picture: Image) -> ImagePage:
+    def _page(self, picture: Image, index: int) -> ImagePage:
         """Return the selected page."""
         orientation = _tag(picture, _ORIENTATION)
         width, height = _inches(picture, sideways=orientation in _SIDEWAYS)
-        image = self._image(picture)
+        image = self._image(picture) or self._rest(index)
         if image is None:
             return ImagePage(width, height, BLANK)
         self.decoded += 1
@@ -184,6 +184,22 @@ class _Reader:
         except Exception:  # noqa: BLE001 - as above
             self.whole = False
             return None
+
+    def _rest(self, index: int) -> ImageData | None:
+        """Return what can be decoded of a damaged page, such as one that was cut short."""
+        from PIL import ImageFile
+
+        ImageFile.LOAD_TRUNCATED_IMAGES = True
+        try:
+            with self._opened() as picture:
+                picture.seek(index)
+                return encoded(picture)
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - as above
+            return None
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
 
 
 def _tag(picture: Image, tag: int) -> int:
