@@ -63,6 +63,9 @@ def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> 
         b"<!DOCTYPE svg><p>text",
         b"<?xml version='1.0'?><data/>",
         b"%!PS-Adobe-3.0\n",
+        b"[ver]\r\n\t4\r\n[sty]\r\n",
+        b"begin 644 brief.wpd\nM5)!$1BTQ+C0K\n",
+        b"(This file must be converted with BinHex 4.0)\n:#(YZ",
     ],
 )
 def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:

@@ -168,8 +168,13 @@ _PARTS = {
     **dict.fromkeys(("index/document.iwa", "buildversionhistory.plist", "mimetype"), _OTHER_DOCUMENT),
     "meta-inf/manifest.mf": _PROGRAM,
 }
-_TEXTS = re.compile(r"<\?xml|<!doctype|<svg\b|%!ps|\{\\rtf", re.IGNORECASE)
-"""The beginnings of formats that are written in text and are not read as text."""
+_TEXTS = re.compile(
+    r"<\?xml|<!doctype|<svg\b|%!ps|\{\\rtf|\[ver\]\s|begin [0-7]{3} \S{1,200}\s"
+    r"|\(this file must be converted with binhex",
+    re.IGNORECASE,
+)
+"""The beginnings of formats that are written in text and are not read as text; the last are of Ami Pro and of
+files that are packed for sending by mail."""
 
 
 def foreign_error(head: FileHead) -> UnknownFormat | None:
