@@ -281,6 +281,12 @@ ROWS = (
         "Click here",
         reported=(LeftOut.OBJECTS,),
     ),
+    Row(
+        "empty bound content control",
+        f"<w:sdt>{BOUND.replace('<w:showingPlcHdr/>', '')}<w:sdtContent><w:p/></w:sdtContent></w:sdt>",
+        "",
+        reported=(LeftOut.OBJECTS,),
+    ),
     Row("simple field", paragraph(f'<w:fldSimple w:instr="REF x">{run("result")}</w:fldSimple>'), "result"),
     Row("complex field", paragraph(code("begin", " REF x ", "separate", run("result"), "end")), "result"),
     Row(

@@ -185,7 +185,9 @@ class _Reader:
         for control in self._root.iter("sdtPr"):
             bound = control.find("dataBinding")
             is_own = bound is not None and bound.get("storeItemID", "").casefold() not in _PROPERTIES
-            if is_own and is_on(control.find("showingPlcHdr")):
+            content = control.getparent().find("sdtContent")
+            is_empty = content is None or next(content.iter("t", "sym", *_DRAWINGS), None) is None
+            if is_own and (is_empty or is_on(control.find("showingPlcHdr"))):
                 self.left_out.add(LeftOut.OBJECTS)
         for relation in package.relations(""):
             if relation.kind in ("core-properties", "coreProperties"):
