@@ -242,6 +242,16 @@ def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str)
     assert containers.list_outer(lambda done, total: None, path) == []
 
 
+def test_a_mail_with_attached_files_is_one_although_a_line_of_its_header_is_no_field(tmp_path: Path) -> None:
+    file = "Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n" + in_base64(
+        "%PDF-" + "x" * 60_000
+    )
+    whole = multipart("mixed", "\r\nSee below.", file)
+    path = raw(tmp_path, whole.replace("\r\n\r\n", "\r\nX-Scanned\r\n\r\n", 1))
+    assert sniff.file_type(path) == ".eml"
+    assert not any("JVBERi" in line for line in lines(path))
+
+
 # --- mailboxes ------------------------------------------------------------------------------------
 
 
@@ -420,6 +430,13 @@ def test_a_forwarded_message_is_decoded_although_none_may_be_encoded(
     assert not any(line.startswith("RnJv") for line in lines(path))
 
 
+def test_a_forwarded_message_that_is_not_encoded_as_it_says_is_kept(tmp_path: Path) -> None:
+    head = "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    path = raw(tmp_path, multipart("mixed", "\r\nSee below.", head + FORWARDED))
+    containers.extract_attached(path, "The lab report.eml", made := tmp_path / "made.eml")
+    assert "The ocarina was never tested." in lines(made)
+
+
 @pytest.mark.parametrize("kind", ["plain", "html"])
 @pytest.mark.parametrize("encoding", ["base64 ", "base64 (text)", "BASE64;", "\tbase64"])
 def test_a_body_in_base64_is_decoded_however_its_header_writes_that(
@@ -448,7 +465,8 @@ def uuencoded(content: bytes, name: str) -> str:
 
 def test_what_is_packed_into_the_text_is_no_text_and_reported(tmp_path: Path) -> None:
     content = PLAIN * 5 + bytes(range(256))
-    for packed in (uuencoded(content, "note.txt").encode(), base64.encodebytes(content)):
+    file = uuencoded(content, "note.txt").encode()
+    for packed in (file, file.replace(b"`\r\nend", b"\r\nend"), base64.encodebytes(content)):
         body = b"Content-Type: text/plain\r\n\r\nPlease see.\r\n\r\n" + packed + b"\r\nYours, Ada\r\n"
         path = raw(tmp_path, body)
         assert (summary(path).members, summary(path).unread) == ((), 1)

@@ -120,7 +120,9 @@ def is_message(data: bytes) -> bool:
     first = FROM_LINE.match(data)
     header = _header(data[first.end() if first else 0 :])
     names = set(map(str.lower, header.keys()))
-    if header.defects or not names & _OF_PEOPLE:  # or a line in it is no field
+    # Lines in a header that are no fields are overlooked in a long file: most of it is code, and no text.
+    is_text = bool(header.defects) and (len(names) <= 2 or len(data) <= 2 * LONGEST_VALUE)
+    if is_text or not names & _OF_PEOPLE:
         return False
     return bool(names & _OF_PROGRAMS) or ("from" in names and _day(header.get("date", "")) is not None)
 
@@ -347,7 +349,7 @@ def _message_content(part: email.message.Message, inside: email.message.Message)
     content, encoding = inside.as_bytes(policy=_WRITTEN), encoding_of(part)
     if encoding == "quoted-printable":
         return quopri.decodestring(content)
-    return decode_base64(content) if encoding == "base64" else content
+    return decode_base64(content) if encoding == "base64" and not inside.keys() else content
 
 
 def encoded(value: str) -> str:

@@ -128,7 +128,7 @@ _NAME = re.compile(r"[A-Za-z0-9-]+")
 _BLANK_INSIDE = re.compile(rb"\S[ \t]+\S")  # In a line of text; base64 has none
 _OTHERS = bytes(set(range(256)) - set(base64.b64encode(bytes(range(256)))) - set(b"+/"))
 _CODE = re.compile(
-    rb"^begin [0-7]{3,4} [^\r\n]{1,200}\r?\n(?:[ -`]{1,90}\r?\n)+end[ \t]{0,5}\r?$"
+    rb"^begin [0-7]{3,4} [^\r\n]{1,200}\r?\n(?:[ -`]{1,90}\r?\n)+\s{0,4}end[ \t]{0,5}\r?$"
     rb"|^-----BEGIN (?P<armour>PGP (?:MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)|CERTIFICATE|PKCS7|CMS)-----"
     rb"[^-]*(?:-(?!----)[^-]*)*-----END (?P=armour)-----"
     rb"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n)+(?:[A-Za-z0-9+/]{2,80}={1,2}[ \t]{0,5}\r?$)?)",
