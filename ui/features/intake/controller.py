@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 NOTHING_FOUND = tr("No document, mail or scan that BriefBank reads was found in what you dropped.")
 LOOKING = tr("Looking through what you dropped …")
 LARGE = 200  # The files after which a look is worth a page of its own
-COUNT_MS = 5_000
-"""The intervals at which the clock is read while scans wait for the night, and searchable files counted."""
+COUNT_MS = 5_000  # The interval at which searchable files are counted
 REFRESH_MS = 1500  # The interval at which views of the library are refreshed while files are being added
 
 
