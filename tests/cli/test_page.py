@@ -20,7 +20,6 @@ from briefbank.cli.output import (
     megabytes,
     named,
     phrase,
-    were,
 )
 from tests.command import drawn
 
@@ -83,7 +82,6 @@ def test_what_is_not_known_is_left_out_with_its_words_and_its_line() -> None:
 
 def test_numbers_come_with_their_nouns_and_zero_is_a_number() -> None:
     assert (counted(1, "page"), counted(1200, "page")) == ("1 page", "1,200 pages")
-    assert (were(0, "mark"), were(1200, "mark")) == ("No mark was", "1200 marks were")
     assert (phrase("{} marks", 0), megabytes(12_345_678)) == ("0 marks", "12.3 MB")
 
 
