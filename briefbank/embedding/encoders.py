@@ -32,7 +32,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -85,7 +85,7 @@ class Encoder(Protocol):
         """
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
-        """Return a query's L2-normalised vector, shape (dimensions,), read only. The last few are cached."""
+        """Return a query's L2-normalised vector, shape (dimensions,)."""
 
 
 def load_encoder(folder: Path | None = None) -> Encoder:
@@ -159,7 +159,6 @@ QUANTISED_MODELS = frozenset({"1b80567da4d420a4ee234913983a4a9d"})
 """Content hashes of the models that lose at most half a point of fused recall@10: all-MiniLM-L6-v2."""
 FULL_GRAPH, QUANTISED_GRAPH, TOKENIZER = "model.onnx", "model-int8.onnx", "tokenizer.json"
 BATCH_TOKENS = 768
-QUERIES_KEPT = 64
 _DRAFT = ".draft"
 _DOMAINS = frozenset({"", "ai.onnx", "ai.onnx.ml", "com.microsoft"})
 """The domains of operations that are built into ONNX Runtime."""
@@ -345,17 +344,12 @@ class OnnxEncoder:
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(recipe.longest)
         self.dimensions = int(self._encode(["a"]).shape[1])
-        self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         return self._encode([self._recipe.passage_prompt + text for text in texts])
 
     def encode_query(self, text: str) -> Vectors:
-        return self._query(text)
-
-    def _encode_query(self, text: str) -> Vectors:
         vector: Vectors = self._encode([self._recipe.query_prompt + text])[0]
-        vector.setflags(write=False)
         return vector
 
     def _encode(self, texts: Sequence[str]) -> Vectors:
@@ -372,7 +366,7 @@ class OnnxEncoder:
         return vectors
 
     def _run(self, tokens: Sequence[Any], rows: Sequence[int]) -> Vectors:
-        """Return the vectors of some of the tokenized texts."""
+        """Return the vectors of some of the tokenized texts, pooled from those of their words."""
         batch = [tokens[row] for row in rows]
         shape = (len(batch), max(len(encoding.ids) for encoding in batch))
         feed = {name: np.zeros(shape, np.int64) for name in _KNOWN_INPUTS}
@@ -382,7 +376,13 @@ class OnnxEncoder:
             feed["attention_mask"][row, :length] = 1
             feed["token_type_ids"][row, :length] = encoding.type_ids
         words = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
-        return _pooled(words, feed["attention_mask"], self._recipe.pooling)
+        if self._recipe.pooling == "cls":
+            vectors = words[:, 0]
+        else:
+            weights = feed["attention_mask"][:, :, None].astype(np.float32)
+            vectors = (words * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
+        norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return np.asarray(vectors / np.maximum(norms, 1e-12), np.float32)
 
 
 def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[list[int]]:
@@ -398,13 +398,3 @@ def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[list[int]]:
         batch.append(at)
     if batch:
         yield batch
-
-
-def _pooled(words: Vectors, mask: NDArray[np.int64], pooling: str) -> Vectors:
-    """Pool token vectors (n, tokens, d) with their mask (n, tokens) to L2-normalised vectors (n, d)."""
-    if pooling == "cls":
-        vectors = words[:, 0]
-    else:
-        weights = mask[:, :, None].astype(np.float32)
-        vectors = (words * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12), np.float32)

@@ -328,6 +328,7 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     lines = lines_of(page, known)
     result = CleanPage(page.index, page.width, page.height, [])
     notes_at = len(page.raw) if page.annotations_at is None else page.annotations_at
+    left = page.width * _EDGE_SHARE
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
         vertical = len(line.text) > 8 and line.height > 90 and line.box.x1 - line.box.x0 < 25
@@ -335,16 +336,11 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
             result.lines.append(line)
         elif _STAMP.search(line.text[:300]):
             result.stamps.append(line)
-        elif _is_beside(line, page.width) and line.start < notes_at:
+        elif line.start < notes_at and (line.box.x1 < left or line.box.x0 > page.width - left):
             result.furniture.append(line)
         else:
             result.lines.append(line)
     return result
-
-
-def _is_beside(line: Line, width: float) -> bool:
-    """Tell whether a line stands at the left or right edge of a page."""
-    return line.box.x1 < width * _EDGE_SHARE or line.box.x0 > width * (1 - _EDGE_SHARE)
 
 
 def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:

@@ -26,7 +26,7 @@ from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import archives
 from briefbank.extraction.archives import MAX_FILE_BYTES, clean_name, clean_part, distinct
 from briefbank.extraction.caption_finders.filed import filing_entry
-from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.formats.format import TextBlock, bytes_of
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.message import (
     MAX_ATTACHMENTS,
@@ -48,7 +48,7 @@ ARCHIVE_DEPTH = 3
 contain itself."""
 MAX_MESSAGES = 200_000  # The maximum number of messages in one mailbox
 MAX_MEMBERS = 10_000  # The maximum number of files in one message, those in its archives included
-READERS: dict[str, Callable[[Path], MailMessage]] = {".eml": internet.read, ".msg": outlook.read}
+READERS: dict[str, Callable[[bytes], MailMessage]] = {".eml": internet.parse, ".msg": outlook.parse}
 """The reader of a message by the suffix under which its file is stored."""
 _LONGEST_LINE = 2_000  # The number of characters of recipients that are shown
 _EARLIEST_YEAR = 1970
@@ -177,7 +177,7 @@ def extract_attached(path: Path, position: str, target: Path, password: str | No
     if path.suffix not in READERS:
         archives.write_new(target, [_attached_content(path, position)])
         return
-    files = dict(_files(READERS[path.suffix](path)))
+    files = dict(_files(_message(path)))
     name, _, inside = position.partition("/")
     if name not in files:
         raise NotReadable(Message("The file is no longer in the mail."), Message("Add the mail again."))
@@ -253,9 +253,23 @@ class MailSummary:
     encrypted: bool = False
 
 
+def _message(path: Path) -> MailMessage:
+    """Return the message in a file. Raises NotReadable, TooLarge, Damaged, and FileRefused for a mailbox."""
+    data = bytes_of(path)
+    if len(data) > MAX_BYTES:
+        raise TooLarge(detail="mail")
+    try:
+        return READERS[path.suffix](data)
+    except FileRefused:
+        raise
+    except Exception as error:
+        title = Message("The mail is damaged and could not be read.")
+        raise Damaged(title, detail=type(error).__name__) from error
+
+
 def mail_blocks(path: Path) -> list[TextBlock]:
     """Return the header of a message and its body. Raises FileRefused."""
-    message = READERS[path.suffix](path)
+    message = _message(path)
     fields = {
         "From": message.sender,
         "To": message.to,
@@ -277,7 +291,7 @@ def mail_blocks(path: Path) -> list[TextBlock]:
 def summarise_mail(path: Path, with_archives: bool) -> MailSummary:
     """Return the summary of a message; ``with_archives`` says whether ZIP archives in it are opened. Raises
     FileRefused."""
-    message = READERS[path.suffix](path)
+    message = _message(path)
     members: list[str] = []
     for name, attachment in _files(message):
         inside: list[str] = []

@@ -99,11 +99,11 @@ class PageServer:
     def sizes(self) -> list[tuple[float, float]]:
         """Return the width and height of every page in points, as displayed; a damaged page counts as
         Letter."""
-        return self._ask(list[tuple[float, float]], "sizes")
+        return self._ask(list[tuple[float, float]], PageRequest("sizes"))
 
     def render(self, page: int, scale: float) -> PageImage:
         """Render the page at ``scale`` pixels per point, or less where the image would exceed MAX_PIXELS."""
-        image = self._ask(PageImage, "render", page, scale=scale)
+        image = self._ask(PageImage, PageRequest("render", page, scale))
         then, self._on_drawn = self._on_drawn, None
         if then is not None:
             then()
@@ -116,7 +116,7 @@ class PageServer:
         Parts of a range outside the text are ignored.
         """
         numbers = tuple((int(start), int(end)) for start, end in ranges)
-        return self._ask(list[Box], "boxes", page, ranges=numbers)
+        return self._ask(list[Box], PageRequest("boxes", page, ranges=numbers))
 
     def characters(self, page: int) -> list[Box | None]:
         """Return the box of each of the first MAX_CHARACTERS characters of the page's raw text, in displayed
@@ -124,20 +124,20 @@ class PageServer:
 
         None stands for an invisible character: white space, or one without a position on the page.
         """
-        return self._ask(list[Box | None], "characters", page)
+        return self._ask(list[Box | None], PageRequest("characters", page))
 
     def links(self, page: int) -> list[PageLink]:
         """Return the links on the page, with their boxes in displayed points. No link is followed."""
-        return self._ask(list[PageLink], "links", page)
+        return self._ask(list[PageLink], PageRequest("links", page))
 
     def attached(self) -> int:
         """Return the number of files embedded in this one; they are never opened."""
-        return self._ask(int, "attached")
+        return self._ask(int, PageRequest("attached"))
 
     def has_active_content(self) -> bool:
         """Tell whether the file has scripts, attached files or the like, which another program may run or
         open."""
-        return self._ask(bool, "acts")
+        return self._ask(bool, PageRequest("acts"))
 
     def close(self) -> None:
         """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
@@ -165,17 +165,8 @@ class PageServer:
             self._workspace.close()
         self._workspace = None
 
-    def _ask(
-        self,
-        answer: type[T],
-        what: str,
-        page: int = 0,
-        *,
-        scale: float = 1.0,
-        ranges: tuple[tuple[int, int], ...] = (),
-    ) -> T:
+    def _ask(self, answer: type[T], request: PageRequest) -> T:
         """Return the child's answer, of the type ``answer``; replace a child that died or does not answer."""
-        request = PageRequest(what, page, scale, ranges)
         with self._lock:
             if self._closed:
                 raise BriefBankError(_NOT_SHOWN, Message("Open the document again."), detail="closed")

@@ -116,7 +116,11 @@ class Engine:
         silence()
         self._llama = _loaded(path, context)
         self._stop_requested, self._deadline = is_wished_to_stop, 0.0
-        self._set_abort_callback()
+        import llama_cpp
+
+        # It ends a computation between any two steps, so that a long prompt stops too.
+        self._abort = llama_cpp.ggml_abort_callback(lambda data: self._must_stop())
+        llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
 
     def take_template(self) -> None:
         """Read the chat template from the model's file. Raises ModelRefused."""
@@ -186,13 +190,6 @@ class Engine:
             if length >= 0:
                 return buffer.raw[:length]
             size = -length
-
-    def _set_abort_callback(self) -> None:
-        """Let ``_must_stop`` end a computation between any two steps, so that a long prompt stops too."""
-        import llama_cpp
-
-        self._abort = llama_cpp.ggml_abort_callback(lambda data: self._must_stop())
-        llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
 
 
 def usable_context(trained: int) -> int:

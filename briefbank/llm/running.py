@@ -44,13 +44,6 @@ loaded, the chat template is read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """The message that a model is loaded, sent once and unasked."""
-
-    load_s: float
-
-
-@dataclass(frozen=True, slots=True)
 class Load:
     """The parameters that a model's process is started with."""
 
@@ -60,8 +53,8 @@ class Load:
 
 
 def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
-    """Run in the child: load the model, report that, answer until the pipe is closed. An unforeseen error
-    ends the process, and the parent is told."""
+    """Run in the child: load the model, report in how many seconds, answer until the pipe is closed. An
+    unforeseen error ends the process, and the parent is told."""
     initializer()
     be_quiet()
     lower_priority()
@@ -77,7 +70,7 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
     except ModelRefused as refused:
         return pipe.send_failure(refused)
     gc.freeze()
-    pipe.send(Loaded(time.monotonic() - began))
+    pipe.send(time.monotonic() - began)
 
     def answer(message: Prompt) -> GenerationEnd | None:
         """Send the text in parts, and return its end; None for a grammar that cannot be read."""
@@ -136,7 +129,7 @@ class LocalModel:
         self._one_question = Lock()
         self._child: Child | None = None
         self._halt = Halt(self._limits.grace_s)
-        self._loaded: Loaded | None = None
+        self._load_s: float | None = None
         self._idle: Timer | None = None
         self._closed = False
 
@@ -197,7 +190,7 @@ class LocalModel:
         check = self._check_with_close(check)
         with self._exclusive(check):
             self._ready(check)
-            return self._loaded.load_s if self._loaded else 0.0
+            return self._load_s or 0.0
 
     def close(self) -> None:
         """End the model's process and whatever it was doing. May be called twice, from any thread."""
@@ -258,7 +251,7 @@ class LocalModel:
     def _unload(self) -> None:
         if self._child is not None:
             self._child.stop()
-        self._child = self._loaded = None
+        self._child = self._load_s = None
 
     def _ready(self, check: Callable[[], None]) -> Child:
         """Return the child with the model loaded; it is started when there is none, or when it was killed
@@ -266,9 +259,9 @@ class LocalModel:
         if self._child is None or not self._child.is_running():
             self._unload()
             self._child = self._start(check)
-        if self._loaded is None:
+        if self._load_s is None:
             try:
-                self._loaded = self._loading_result(self._child, check)
+                self._load_s = self._loading_time(self._child, check)
             except ModelRefused as refused:
                 self._unload()
                 if not isinstance(refused, NotNow):
@@ -294,9 +287,10 @@ class LocalModel:
         confine = self._confine and self._confine(file.path)
         return Child(serve, load, self._halt, self._initializer, confine=confine)
 
-    def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded:
-        """Wait for the result of loading. Raises ModelRefused: a template that does not end is refused, and
-        so is a file over which llama.cpp crashes, since both would be tried again and again otherwise."""
+    def _loading_time(self, child: Child, check: Callable[[], None]) -> float:
+        """Wait for the model and return the seconds that it took. Raises ModelRefused: a template that does
+        not end is refused, and so is a file over which llama.cpp crashes, since both would be tried again and
+        again otherwise."""
         steps = 0
 
         def on_progress(done: int, of: int) -> None:
@@ -307,10 +301,10 @@ class LocalModel:
             return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
 
         try:
-            loaded: Loaded = child.receive(
-                Loaded, silence, errors=(ModelRefused,), on_progress=on_progress, check=check
+            load_s: float = child.receive(
+                float, silence, errors=(ModelRefused,), on_progress=on_progress, check=check
             )
-            return loaded
+            return load_s
         except ChildSilentError as silent:
             if steps < WEIGHTS:
                 raise

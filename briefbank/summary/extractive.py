@@ -69,10 +69,8 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     issue = _issue(document, ordered)
     used = sum(len(sentence.text.split()) for sentence in issue)
     statements = _fitting(facts(ordered), MOST_WORDS - used, "facts")
-    chosen, note = (
-        (*issue, *statements),
-        NO_MESSAGE if issue and statements else NO_ISSUE if statements else NO_FACTS,
-    )
+    chosen = (*issue, *statements)
+    note = NO_MESSAGE if issue and statements else NO_ISSUE if statements else NO_FACTS
     if not chosen:
         chosen, note = _fitting(opening(ordered), MOST_WORDS, "opening"), OPENING
     if not chosen:
@@ -182,11 +180,6 @@ def facts(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     return _sentences(named or stated)
 
 
-def procedure(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
-    """Yield the sentences of the procedural history."""
-    return _sentences(passage for passage in passages if passage.role is Role.PROCEDURE)
-
-
 def opening(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     """Yield the first sentences of a document, for one without the other parts."""
     opens = (Role.PRELIMINARY, Role.PROCEDURE, Role.BODY)
@@ -263,10 +256,8 @@ def select_material(document: Document, passages: Sequence[Passage]) -> SummaryS
         SourceKind.QUESTION: _readable(questions(ordered)),
         SourceKind.POINT: _readable(points(document.kind, ordered)),
     }
-    for narrative in (
-        facts(ordered),
-        procedure(ordered),
-    ):  # the procedural history where no part states facts
+    history = (passage for passage in ordered if passage.role is Role.PROCEDURE)
+    for narrative in (facts(ordered), _sentences(history)):  # the history where no part states facts
         readable = _readable(narrative)
         if first := next(readable, None):
             statements[SourceKind.FACT] = chain([first], readable)

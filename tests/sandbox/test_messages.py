@@ -25,7 +25,6 @@ from briefbank.extraction.passages import PrecomputedSegmenter
 from briefbank.ingest import file_reading, originals
 from briefbank.ingest.file_reading import FileReading, Recognition
 from briefbank.llm.engine import GenerationEnd
-from briefbank.llm.running import Loaded
 from briefbank.network.egress_worker import EgressReply as ServerReply
 from briefbank.network.egress_worker import Request as ServerRequest
 from briefbank.ocr import olmocr, tesseract
@@ -47,7 +46,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
 """The functions that are called in children."""
 ANSWERS = sorted({get_type_hints(function)["return"] for function in FUNCTIONS}, key=str)
 OTHER_ANSWERS: tuple[Any, ...] = (
-    *(bool, GenerationEnd | None, Loaded, ModelFile, PageImage, list[Box], list[Box | None]),
+    *(bool, GenerationEnd | None, float, ModelFile, PageImage, list[Box], list[Box | None]),
     *(list[PageLink], list[str], list[float], list[tuple[float, float]], tuple[bytes, int, str]),
 )
 REQUESTS: tuple[Any, ...] = (

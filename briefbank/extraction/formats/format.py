@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Damaged, TooLarge, UnknownFormat
+from briefbank.errors import Damaged, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.sandbox.confinement import Source
 from briefbank.text.messages import Message
@@ -97,6 +97,14 @@ class OfficeFormat(Format, Protocol):
 
     def is_protected(self, path: Path) -> bool:
         """Tell whether a file that was recognised is encrypted with a password."""
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return a file's bytes. Raises NotReadable."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
 
 
 OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")  # The first bytes of every compound file

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
+from briefbank.errors import Damaged, FileRefused, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
-from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
+from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock, bytes_of
 from briefbank.extraction.formats.word_parts import figure
 from briefbank.text.messages import Message
 
@@ -117,10 +117,7 @@ def _begins_as_page(text: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
+    data = bytes_of(path)
     text = declared_text(data) or decode(data)
     if text is None:
         raise Damaged(Message("The web page is damaged and could not be read."), detail="not text")

@@ -7,10 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import NotReadable, UnknownFormat
+from briefbank.errors import UnknownFormat
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats import html
-from briefbank.extraction.formats.format import OLE_MARK, FileHead, TextBlock, is_foreign_text, top_streams
+from briefbank.extraction.formats.format import (
+    OLE_MARK,
+    FileHead,
+    TextBlock,
+    bytes_of,
+    is_foreign_text,
+    top_streams,
+)
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.message import MAX_BYTES
 
@@ -50,10 +57,7 @@ class PlainText:
 
     def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return each line as a block; a form feed starts a page. Raises NotReadable and UnknownFormat."""
-        try:
-            text = decode(path.read_bytes())
-        except OSError as error:
-            raise NotReadable(detail=type(error).__name__) from error
+        text = decode(bytes_of(path))
         if text is None:
             raise UnknownFormat(detail="not text")
         return list(_lines(text)), ()
@@ -106,8 +110,5 @@ class WebArchive:
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
         """
-        try:
-            pages = internet.saved_pages(path.read_bytes())
-        except OSError as error:
-            raise NotReadable(detail=type(error).__name__) from error
+        pages = internet.saved_pages(bytes_of(path))
         return html.shown([block for page in pages for block in html.blocks_of(page)]), ()

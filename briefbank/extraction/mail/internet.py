@@ -19,14 +19,12 @@ from email.parser import BytesHeaderParser, BytesParser
 from email.policy import Compat32, compat32
 from functools import partial
 from html import escape
-from pathlib import Path
 
-from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
+from briefbank.errors import FileRefused, TooLarge
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
 from briefbank.extraction.mail.message import (
     LONGEST_VALUE,
-    MAX_BYTES,
     UNTITLED,
     MailAttachment,
     MailMessage,
@@ -183,19 +181,9 @@ def subject_of(head: bytes) -> str:
     return _text(_header(head), "subject")
 
 
-def read(path: Path) -> MailMessage:
-    """Return the message in a file. Raises NotReadable, TooLarge, Damaged, and FileRefused for a mailbox."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    return parse(data)
-
-
 def parse(data: bytes) -> MailMessage:
-    """Return the message that these bytes are. Raises as ``read``."""
-    if len(data) > MAX_BYTES:
-        raise TooLarge(detail="mail")
+    """Return the message that these bytes are. Raises TooLarge, FileRefused for a mailbox, and anything for a
+    malformed message."""
     if FROM_LINE.match(data) and _NEXT_IN_MAILBOX.search(data):
         raise FileRefused(
             Message("This is a mailbox with several messages inside another file."),
@@ -205,12 +193,6 @@ def parse(data: bytes) -> MailMessage:
         return _Reader(_parsed(_without_frame(data))).read()
     except RecursionError as error:
         raise _too_deep() from error
-    except FileRefused:
-        raise
-    except Exception as error:
-        # the parser's accessors raise anything for malformed messages
-        title = Message("The mail is damaged and could not be read.")
-        raise Damaged(title, detail=type(error).__name__) from error
 
 
 def _too_deep() -> TooLarge:

@@ -14,16 +14,14 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from pathlib import Path
 from typing import Any
 
-from briefbank.errors import Damaged, NotReadable, TooLarge
+from briefbank.errors import TooLarge
 from briefbank.extraction.archives import UNNAMED
 from briefbank.extraction.formats import html, picture
 from briefbank.extraction.formats.format import TextBlock
 from briefbank.extraction.mail import internet
 from briefbank.extraction.mail.message import (
-    MAX_BYTES,
     UNTITLED,
     MailAttachment,
     MailMessage,
@@ -35,7 +33,6 @@ from briefbank.extraction.mail.message import (
     without_code,
 )
 from briefbank.sandbox.confinement import MemoryFile
-from briefbank.text.messages import Message
 
 PROPERTIES = "__properties_version1.0"
 MAX_ATTACHMENT_STORAGES = 2_000
@@ -57,24 +54,12 @@ _CODEPAGES = {65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252"
 _BOUNDARY = "part-of-an-outlook-message"
 
 
-def read(path: Path) -> MailMessage:
-    """Return the message in a file, with its attachments in memory. Raises NotReadable, TooLarge and
-    Damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    if len(data) > MAX_BYTES:
-        raise TooLarge(detail="mail")
-    try:
-        import olefile
+def parse(data: bytes) -> MailMessage:
+    """Return the message that these bytes are, with its attachments in memory. Raises TooLarge, and anything
+    for a malformed message."""
+    import olefile
 
-        return _Storage(olefile.OleFileIO(io.BytesIO(data)), [], _HEAD_BYTES).message()
-    except TooLarge:
-        raise
-    except Exception as error:
-        title = Message("The mail is damaged and could not be read.")
-        raise Damaged(title, detail=type(error).__name__) from error
+    return _Storage(olefile.OleFileIO(io.BytesIO(data)), [], _HEAD_BYTES).message()
 
 
 class _Storage:
