@@ -40,10 +40,11 @@ _YEAR_FIRST = re.compile(
 _YEAR_LAST = re.compile(
     r"(?<![\w-])(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?P<year>(?:19|20)\d\d)(?![\w-])"
 )
+_MONTH = re.compile(r"(?<![\w-])(?:0?[1-9]|1[0-2])[-. ](?P<year>(?:19|20)\d\d)(?![\w-])")
 _NO_YEAR = re.compile(
     r"(?:§|\bsec(?:tion|\.)?|\brules?|\bp\.?l\.?|\bno\.?)\s*\d{4}|\b1983 (?:action|claim|suit)", re.I
 )
-_DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST)
+_DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH)
 _FIRST_YEAR = 1950
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _SIDE = re.compile(r"[^\W\d_][\w.'’]*(?:-[^\W\d_][\w.'’]*){0,2}")

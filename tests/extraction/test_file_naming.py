@@ -55,6 +55,7 @@ NAMES: list[tuple[str, str, str]] = [
     ("brief 03152009.pdf", "", "kind: brief | year: 2009"),
     ("brief March 15, 2009.doc", "", "kind: brief | year: 2009"),
     ("brief 15-Mar-2009.doc", "", "kind: brief | year: 2009"),
+    ("brief 03-2009.doc", "", "kind: brief | year: 2009"),
     ("brief Mar 2009.doc", "", "kind: brief | year: 2009"),
     ("brief 3-98.wpd", "", "kind: brief"),
     ("brief 031509.wpd", "", "kind: brief"),
