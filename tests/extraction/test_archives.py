@@ -103,6 +103,14 @@ def test_what_is_no_document_is_refused_for_what_it_is_and_not_unpacked(
     assert kind in error.title
 
 
+@pytest.mark.parametrize("brand", [b"avif", b"mif1\0\0\0\0mif1avif"])
+def test_a_picture_in_avif_is_no_recording(zipped: Path, target: Path, brand: bytes) -> None:
+    content = b"\0\0\0\x1cftyp" + brand + bytes(99)
+    packed(zipped, {"page.avif": content})
+    extract(zipped, "page.avif", target)
+    assert target.read_bytes() == content
+
+
 @pytest.mark.parametrize("name", ["State v. Doe", "A-1234.2019", "brief", "SMITH.BRF", "a.xyz", "b.zip"])
 def test_a_brief_is_taken_whatever_its_name(zipped: Path, target: Path, name: str) -> None:
     packed(zipped, {name: PDF})

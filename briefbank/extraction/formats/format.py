@@ -157,8 +157,8 @@ Name = tuple[Message, Message]
 _MARKS = tuple(
     (name, position, re.compile(mark, re.DOTALL))
     for name, position, mark in (
-        (_PHOTOGRAPH, 4, rb"ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)"),
-        (_RECORDING, 4, rb"ftyp|moov|mdat|wide"),
+        (_PHOTOGRAPH, 4, rb"ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)(?!.{0,40}avif)"),
+        (_RECORDING, 4, rb"ftyp(?!.{0,40}avi[fs])|moov|mdat|wide"),
         (_RECORDING, 0, rb"RIFF....(?:AVI |WAVE)|\x1aE\xdf\xa3|\0\0\x01[\xb3\xba]|0&\xb2u\x8ef\xcf\x11"),
         (_RECORDING, 0, rb"ID3|\xff[\xf2\xf3\xfa\xfb]|fLaC|OggS|#!AMR|FORM....AIF|[\x02\x03]dss|\x03ds2"),
         (_PROGRAM, 0, rb"MZ|\x7fELF|\xca\xfe\xba\xbe|[\xce\xcf]\xfa\xed\xfe|SQLite format 3\0"),
