@@ -1,12 +1,12 @@
 """Vectors of passages: the encoder, the vector index, and the indexer that works in the background.
 
 A passage passes these modules: ``dense`` (its windows, and one index of ``lance`` on disk and
-``vectors`` in memory), ``encoders`` (their vectors, by ONNX Runtime or ``torch_child``).
-``background_indexer`` keeps it all in step with the catalogue, with the models in use. A stop
+``vectors`` in memory), ``encoders`` (their vectors, by ONNX Runtime).
+``background_indexer`` keeps it all in step with the catalogue and the chosen model. A stop
 between vectors and their marks costs one batch.
 
-Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export and for models
-that cannot be exported: importing sentence-transformers takes about 6 s, ONNX Runtime 0.2 s; a test holds
+Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export
+alone: importing sentence-transformers takes about 6 s, ONNX Runtime 0.2 s; a test holds
 both to the same vectors. Neither a choice of another form of the default model nor a graphics card is worth
 its code: a package ships one form, and a card needs a package by hand and cannot multiply 8-bit integers.
 
