@@ -88,34 +88,46 @@ def hold(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator
 
 @contextmanager
 def private_folder(parent: Path, prefix: str) -> Iterator[Path]:
-    """Create a folder in ``parent`` for this user alone, and delete it with its contents at the end.
+    """Create a folder in ``parent`` for this user alone, and delete it with its contents at the end, which
+    may come in another thread.
 
     Its lock is held meanwhile, so that another program does not take it for a leftover
     (``clear_unless_held``). After a kill nobody holds the lock. Raises StoreError.
     """
     folder = parent / f"{prefix}{uuid.uuid4().hex}"
+    lock = FileLock(folder / FOLDER_LOCK, thread_local=False, mode=0o600)
     try:
         folder.mkdir(mode=0o700)
+        lock.acquire(timeout=0)
     except OSError as error:
+        delete(folder)
         raise store_error(error) from error
     try:
-        with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
-            yield folder
+        yield folder
     finally:
+        lock.release()
         delete(folder)
 
 
 def clear_left(parent: Path, prefix: str) -> None:
     """Delete the private folders with this prefix that killed programs left in ``parent``, which may be for
     all users: only this one's. Raises StoreError."""
-    name = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}")
+    name, failed = re.compile(rf"{re.escape(prefix)}[0-9a-f]{{32}}"), []
     try:
-        for left in parent.iterdir():
+        folders = list(parent.iterdir())
+    except OSError as error:
+        raise store_error(error) from error
+    for left in folders:
+        try:
             is_ours = os.name == "nt" or left.lstat().st_uid == os.getuid()
             if is_ours and name.fullmatch(left.name) and left.is_dir():
                 clear_unless_held(left)
-    except OSError as error:
-        raise store_error(error) from error
+        except FileNotFoundError:
+            pass  # another program was quicker
+        except OSError as error:
+            failed.append(error)  # the others are deleted all the same
+    if failed:
+        raise store_error(failed[0]) from failed[0]
 
 
 def clear_unless_held(folder: Path) -> None:

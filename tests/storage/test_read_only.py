@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shutil
@@ -9,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
@@ -18,10 +20,11 @@ import pytest
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.errors import StoreError, StoreFull, StoreReadOnly
+from briefbank.files import delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths, copies_folder
-from briefbank.storage import write_access
+from briefbank.storage import lease, write_access
 from briefbank.storage.lease import FILE
 from briefbank.storage.write_access import ReadOnlyCopy
 from tests import command
@@ -125,6 +128,33 @@ def test_the_copy_is_gone_afterwards_also_after_a_kill(folder: Path, elsewhere: 
         with Library.open(folder) as second:  # takes nobody's copy away
             assert second.search(SearchRequest(QUERY)).hits
     assert sorted(path.name for path in copies_folder().iterdir()) == ["1" * 32, foreign.name]
+
+
+def test_a_copy_may_be_closed_in_another_thread_than_it_was_opened_in(
+    folder: Path, elsewhere: Library
+) -> None:
+    with ThreadPoolExecutor(1) as lane:  # as the window opens a library
+        library = lane.submit(Library.open, folder).result()
+    library.close()
+    assert not list(copies_folder().iterdir())
+
+
+def test_a_copy_that_cannot_be_deleted_keeps_no_other(
+    folder: Path, elsewhere: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for left in (copies_folder() / (digit * 32) for digit in "012"):
+        left.mkdir(parents=True)
+    asked: list[Path] = []
+
+    def refuse_the_first(path: Path) -> None:
+        asked.append(path)
+        if path == asked[0]:
+            raise PermissionError(errno.EACCES, "open in another program")
+        delete_tree(path)
+
+    monkeypatch.setattr(lease, "delete_tree", refuse_the_first)
+    Library.open(folder).close()
+    assert list(copies_folder().iterdir()) == asked[:1]
 
 
 def test_a_full_disk_here_is_said_to_be_the_one_here(
