@@ -159,7 +159,7 @@ def extract_message(source: Source, position: str, target: Path) -> None:
     except OSError as error:
         raise NotReadable(detail=f"mailbox: errno {error.errno}") from error
     is_same = len(content) == end - start and before in (b"\n", b"")
-    if not (is_same and internet.is_message(content[:_HEADER_BYTES])):
+    if not (is_same and internet.is_message(content[: 4 * _HEADER_BYTES])):  # as ``sniff`` looks at a file
         raise NotReadable(
             Message("The mailbox has changed since it was added."), Message("Add the mailbox again.")
         )

@@ -275,6 +275,14 @@ def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) ->
         assert not (tmp_path / "made").exists()
 
 
+def test_a_message_with_a_long_header_is_taken_out_of_a_mailbox(tmp_path: Path) -> None:
+    long = b"".join(b"X-%s: %d\r\n" % (b"a" * 70, number) for number in range(400))
+    path = made_mailbox(tmp_path / "x.mbox", [mail(), long + mail(subject="Second")])
+    ((_, place),) = containers.list_messages(lambda done, total: None, path)[1:]
+    containers.extract_message(path, place, made := tmp_path / "made.eml")
+    assert "Subject: Second" in lines(made)
+
+
 def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Path) -> None:
     path = made_mailbox(tmp_path / "x.eml", [mail(), mail(subject="Second")])
     with pytest.raises(FileRefused, match="several messages"):
