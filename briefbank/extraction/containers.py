@@ -56,6 +56,7 @@ _ENCRYPTED = (
     "This message is encrypted, or packed in its signature, so that BriefBank cannot read its text. Open it "
     "in your mail program, save it without the encryption, and add that."
 )
+_RECOGNISED_BYTES = 65_536  # The number of first bytes by which a message is recognised, as by ``sniff``
 _HEADER_BYTES = 16_384  # The number of first bytes of a message in which its subject is looked for
 _LINE_BYTES = 10_000  # A longer line is read in pieces
 _FIELD = re.compile(rb">?[!-9;-~]{1,76}:")
@@ -98,7 +99,7 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
     """
     try:
         with source.open("rb") as file:
-            head = file.read(_HEADER_BYTES)
+            head = file.read(_RECOGNISED_BYTES)
             if not (internet.is_message(head) and internet.FROM_LINE.match(head)):
                 return []
         size = source.stat().st_size
@@ -159,7 +160,7 @@ def extract_message(source: Source, position: str, target: Path) -> None:
     except OSError as error:
         raise NotReadable(detail=f"mailbox: errno {error.errno}") from error
     is_same = len(content) == end - start and before in (b"\n", b"")
-    if not (is_same and internet.is_message(content[: 4 * _HEADER_BYTES])):  # as ``sniff`` looks at a file
+    if not (is_same and internet.is_message(content[:_RECOGNISED_BYTES])):
         raise NotReadable(
             Message("The mailbox has changed since it was added."), Message("Add the mailbox again.")
         )

@@ -276,9 +276,12 @@ def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) ->
 
 
 def test_a_message_with_a_long_header_is_taken_out_of_a_mailbox(tmp_path: Path) -> None:
-    long = b"".join(b"X-%s: %d\r\n" % (b"a" * 70, number) for number in range(400))
-    path = made_mailbox(tmp_path / "x.mbox", [mail(), long + mail(subject="Second")])
-    ((_, place),) = containers.list_messages(lambda done, total: None, path)[1:]
+    messages = [mail(subject="First"), mail(subject="Second")]
+    for message in messages:
+        for number in range(400):
+            message[f"X-{number}-{'a' * 70}"] = "b"
+    path = made_mailbox(tmp_path / "x.mbox", messages)
+    _, (_, place) = containers.list_messages(lambda done, total: None, path)
     containers.extract_message(path, place, made := tmp_path / "made.eml")
     assert "Subject: Second" in lines(made)
 
