@@ -82,11 +82,12 @@ class CrossEncoder:
                 break
         return scores
 
-    def _scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """Return the scores, 0 to 1. Raises IndexFault."""
+    def _scores(self, query: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """Return the scores, 0 to 1, whatever the child says. Raises IndexFault."""
         from briefbank.embedding.torch_child import ModelRequest
 
-        return self._model.ask(ModelRequest(encodable([query])[0], tuple(encodable(texts))))
+        untrusted = self._model.ask(ModelRequest(encodable([query])[0], tuple(encodable(texts))))
+        return np.clip(untrusted, 0, 1)
 
 
 def _longest_input(folder: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from briefbank.embedding.encoders import default_model
 from briefbank.embedding.reranking import BATCH, CrossEncoder, RerankerLoader
+from briefbank.embedding.torch_child import TorchChild
 from briefbank.errors import BriefBankError
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -60,6 +62,13 @@ def test_each_text_gets_a_score_of_its_own_from_0_to_1(compare: CrossEncoder) ->
     assert not np.allclose(scores, model.score("jury", TEXTS), atol=1e-4), "the query counts"
     assert model.score("jury", []).shape == (0,)
     assert model.name == "compare"
+
+
+def test_scores_that_no_model_gives_are_kept_within_0_and_1(
+    compare: CrossEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TorchChild, "ask", lambda *_: [7.0, -math.inf, 1e300, 0.5])
+    assert compare.score("search", TEXTS[:4]).tolist() == [1, 0, 1, 0.5]
 
 
 def test_a_model_that_gives_scores_from_0_to_1_itself_is_taken_at_its_word(
