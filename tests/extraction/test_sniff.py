@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zipfile
 from pathlib import Path
 
@@ -38,6 +39,7 @@ WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
         (b"\x00junk" * 100 + b"%PDF-1.4\n", ".pdf"),
         (b"\n1 0 obj\n<<>>\nendobj\n", ".pdf"),
         (b"A plain text.\n", ".txt"),
+        (b"begin 100 yards north\nof the bridge, and\n", ".txt"),
         ("§ 2C:44-1 – “ü”".encode(), ".txt"),
         ("§ 2C:44-1".encode("utf-16"), ".txt"),
         ("“Smart” § quotes".encode("cp1252"), ".txt"),
@@ -66,6 +68,7 @@ def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> 
         b"[ver]\r\n\t4\r\n[sty]\r\n",
         b"begin 644 brief.wpd\nM5)!$1BTQ+C0K\n",
         b"(This file must be converted with BinHex 4.0)\n:#(YZ",
+        base64.encodebytes(bytes(range(256))),
     ],
 )
 def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:

@@ -177,8 +177,9 @@ _PARTS = {
     "meta-inf/manifest.mf": _PROGRAM,
 }
 _TEXTS = re.compile(
-    r"<\?xml|<!doctype|<svg\b|%!ps|\{\\rtf|\[ver\]\s|begin [0-7]{3} \S{1,200}\s"
-    r"|\(this file must be converted with binhex",
+    r"<\?xml|<!doctype|<svg\b|%!ps|\{\\rtf|\[ver\]\s|\(this file must be converted with binhex"
+    r"|begin [0-7]{3} [^\n]{1,200}\n(?-i:[ -`]{1,90})\r?\n"
+    r"|(?=\S{0,79}\d)(?=\S{0,79}[g-z])(?:[a-z0-9+/]{60,80}\r?\n){3}",
     re.IGNORECASE,
 )
 """The beginnings of formats that are written in text and are not read as text; the last are of Ami Pro and of
