@@ -382,11 +382,6 @@ class EmbeddingIndexer(EmbeddingApi):
         with self._lock(), self._choosing:
             forget_all_but(self._paths.dense, [self.model().name])
 
-    def pending(self) -> list[tuple[int, int]]:
-        """Return the documents with passages that are still to be embedded, and how many of them each has,
-        the newest filed first. Raises BriefBankError when the model cannot be loaded."""
-        return passage_rows.documents_without_vector(self._catalogue, marked_as(self.encoder().name))
-
     def add_known(
         self, vectors: VectorSource, reporter: Reporter, documents: Collection[int] | None = None
     ) -> None:

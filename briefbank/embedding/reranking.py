@@ -132,18 +132,15 @@ def _loaded(longest: int, folder: Path) -> Callable[[ModelRequest], list[float]]
 class RerankerLoader(RerankerApi):
     """The chosen cross-encoder. Any thread; ``if_ready`` never waits."""
 
-    def __init__(
-        self, folder: Callable[[], Path | None], load: Callable[[Path], CrossEncoder] = CrossEncoder
-    ) -> None:
+    def __init__(self, folder: Callable[[], Path | None]) -> None:
         """``folder`` returns the folder of the chosen model; None: no model."""
         self._folder = folder
-        self._load = load
         self._loading = threading.Lock()
         self._loaded: tuple[Path, CrossEncoder] | None = None
         self._trouble = NO_MESSAGE
 
     def try_out(self, folder: Path) -> None:
-        self._load(folder)
+        CrossEncoder(folder)
         ModelNotes().forget(folder)
 
     def warm(self) -> None:
@@ -155,7 +152,7 @@ class RerankerLoader(RerankerApi):
             if folder is None:
                 return
             try:
-                self._loaded = folder, self._load(folder)
+                self._loaded = folder, CrossEncoder(folder)
             except BriefBankError as error:
                 self._trouble = error.message
                 log.warning("results are not compared by a model: %s", error.detail)

@@ -279,15 +279,9 @@ def has_leader(block: Block) -> bool:
 
 def is_entry(block: Block) -> bool:
     """Tell whether the block may be an entry of a table, with leaders or only a page at its end."""
-    if has_leader(block):
-        return True
     last = block.lines[-1].text
-    return (
-        len(block.text) < 240
-        and not last.endswith(".")
-        and bool(_PAGES_END.search(last[-60:]))
-        and len(last) > 4
-    )
+    short = len(block.text) < 240 and len(last) > 4 and not last.endswith(".")
+    return has_leader(block) or (short and _PAGES_END.search(last[-60:]) is not None)
 
 
 def letters(text: str) -> str:
@@ -438,7 +432,10 @@ class Outline:
             text[0].islower() or (len(text) < _MAX_LETTERHEAD_CHARS and _NO_HEADING.fullmatch(text))
         ):
             return None
-        kind, value = self._choose_value(mark_values(marker)) if marker else ("", 0)
+        # 'I.', 'V.' and 'i.' may be letters or numerals: the meaning that goes on with a count, or the first.
+        meanings = mark_values(marker) if marker else [("", 0)]
+        counted = (m for m in meanings[1:] if m[1] > 1 and self.last.get(m[0]) == m[1] - 1)
+        kind, value = next(counted, meanings[0])
         title = text[marker.end() :] if marker else text
         listed = bool(self.contents.get(letters(title)))
         return _Candidate(block, text, title, kind, value, at in self.counted, listed, fresh)
@@ -462,13 +459,6 @@ class Outline:
             self.contents[letters(seen.title)].pop(0)
         bare = bool(seen.kind) and not seen.title.strip()
         return Heading(seen.text, level, role, known, bare, seen.kind, seen.listed)
-
-    def _choose_value(self, options: Sequence[MarkValue]) -> MarkValue:
-        """Return the meaning of a mark: 'I.', 'V.' and 'i.' may be letters or numerals."""
-        for kind, value in options[1:]:
-            if value > 1 and self.last.get(kind) == value - 1:
-                return kind, value
-        return options[0]
 
     def _looks_like_title(self, block: Block, title: str) -> bool:
         if in_capitals(title) or (block.bold and not self.style.bold) or block.centred:

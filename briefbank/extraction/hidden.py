@@ -252,10 +252,6 @@ def _around(corners: _Corners, matrix: _Matrix) -> _Corners:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _contains(outer: Box, inner: Box) -> bool:
-    return outer.x0 <= inner.x0 and outer.y0 <= inner.y0 and inner.x1 <= outer.x1 and inner.y1 <= outer.y1
-
-
 def _overlap(one: Box, other: Box, slack: float = 0.0) -> bool:
     across = one.x0 <= other.x1 + slack and other.x0 - slack <= one.x1
     return across and one.y0 <= other.y1 + slack and other.y0 - slack <= one.y1
@@ -338,9 +334,7 @@ def hidden_ranges(
     for line in pictured:
         if view.has_bar(line.box):
             suspects += [s for s in _suspects(raw, line, pictures, characters) if s.index not in known]
-    shades = {s.index: view.shade(s.box) for s in suspects}
-    spreads = {True: _MAX_SPREAD_IMAGE, False: _MAX_SPREAD}
-    dark = [s for s in suspects if shades[s.index].dark and shades[s.index].spread <= spreads[s.picture]]
+    dark = [s for s in suspects if view.is_dark(s.box, _MAX_SPREAD_IMAGE if s.picture else _MAX_SPREAD)]
     hidden = {s.index for s in dark if not s.picture} | _wide_runs(raw, [s for s in dark if s.picture])
     return tuple(ranges_of(raw, sorted(hidden)))
 
@@ -411,7 +405,7 @@ def unseen_characters(
     members: dict[int, _Places] = {}
     smallest = shown.height * _TINY_SHARE
     for line in lines:
-        tiny, outside = 0 < line.font_size < smallest, not _contains(page_box, line.box)
+        tiny, outside = 0 < line.font_size < smallest, shown.clipped(line.box) != line.box
         for index in range(line.start, line.end) if tiny or outside or suspects else ():
             suspect = suspects.get(owner := characters.text_object(index))
             if raw[index].isspace() or not (tiny or outside or suspect):

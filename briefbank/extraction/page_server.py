@@ -79,7 +79,6 @@ class PageServer:
         *,
         initializer: Initializer | None = None,
         confine: ToOneFile | None = None,
-        timeout_s: float = REQUEST_SECONDS,
         ready: SpareChild | None = None,
         on_drawn: Callable[[], None] = lambda: None,
     ) -> None:
@@ -87,7 +86,7 @@ class PageServer:
 
         ``on_drawn`` is called once, after the first image, in the thread that asked for it.
         """
-        self._path, self._initializer, self._timeout = path, initializer, timeout_s
+        self._path, self._initializer, self._timeout = path, initializer, REQUEST_SECONDS
         self._confine = confine
         self._lock = Lock()
         self._closed = self._opened = False

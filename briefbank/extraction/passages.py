@@ -87,14 +87,12 @@ def _similarities(bags: Sequence[Bag], sizes: Sequence[int]) -> list[float]:
         n, m = words[border] - words[start], words[end] - words[border]
         with_n, with_m = _product(left, common), _product(right, common)
         left_square, right_square = _product(left, left), _product(right, right)
-        lengths = (
-            left_square - 2 * n * with_n + n * n * square,
-            right_square - 2 * m * with_m + m * m * square,
-        )
+        left_length = left_square - 2 * n * with_n + n * n * square
+        right_length = right_square - 2 * m * with_m + m * m * square
         similarity = 0.0
-        if min(lengths) > 1e-9 * max(1.0, left_square, right_square):
+        if min(left_length, right_length) > 1e-9 * max(1.0, left_square, right_square):
             both = _product(left, right) + n * m * square - n * with_m - m * with_n
-            similarity = both / math.sqrt(lengths[0] * lengths[1])
+            similarity = both / math.sqrt(left_length * right_length)
         similarities.append(similarity)
     return similarities
 

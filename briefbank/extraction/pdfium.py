@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from briefbank.domain.pages import Box
 from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
@@ -368,14 +368,6 @@ _MOST_PIXELS_OF_IMAGE = 120_000_000
 _MOST_PIXELS = 4_000_000.0
 
 
-class Shade(NamedTuple):
-    """Whether the middle of a box is dark on average, and the standard deviation of its grey, of 255 (close
-    to 0 where nothing is readable)."""
-
-    dark: bool
-    spread: float
-
-
 class View:
     """A part of a page, rendered in grey with its annotations."""
 
@@ -401,11 +393,12 @@ class View:
             bitmap.close()
         self._height, self._width = self._drawn.shape
 
-    def shade(self, box: Box) -> Shade:
-        """Return the shade of the middle of a displayed box."""
+    def is_dark(self, box: Box, most_spread: float) -> bool:
+        """Tell whether the middle of a displayed box is dark on average, and the standard deviation of its
+        grey, of 255, at most so large: it is close to 0 where nothing is readable."""
         left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
         part = self._drawn[top:bottom, left:right]
-        return Shade(bool(part.mean() <= DARK), float(part.std()))
+        return bool(part.mean() <= DARK and part.std() <= most_spread)
 
     def is_blank(self, box: Box) -> bool:
         """Tell whether nothing can be seen in the middle of a displayed box."""

@@ -186,11 +186,6 @@ def unlock(source: Path, target: Path, password: str) -> None:
     import pikepdf
 
     try:
-        with source.open("rb") as file:
-            file.read(1)
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    try:
         with _open_encrypted(source, password) as pdf:
             sanitize(pdf)
             # Streams are copied as they are: images and fonts are not decompressed, so no bomb can expand.
@@ -201,7 +196,8 @@ def unlock(source: Path, target: Path, password: str) -> None:
 
 def _open_encrypted(source: Path, password: str) -> Any:
     """Open the file by the password in the encoding of PDF 2.0 (UTF-8 after SASLprep, RFC 4013), or those of
-    older programs: their own code page, and accents as the keyboard produced them."""
+    older programs: their own code page, and accents as the keyboard produced them. Raises NotReadable and
+    Encrypted."""
     import pikepdf
 
     forms = dict.fromkeys([password, *(unicodedata.normalize(form, password) for form in ("NFKC", "NFD"))])
@@ -209,6 +205,8 @@ def _open_encrypted(source: Path, password: str) -> Any:
         for form in forms:
             try:
                 return pikepdf.open(source, password=form.encode(encoding))
+            except OSError as error:
+                raise NotReadable(detail=type(error).__name__) from error
             except (pikepdf.PasswordError, UnicodeEncodeError):  # or the code page lacks a character
                 continue
     raise Encrypted(_WRONG, _WRONG_REMEDY, detail="wrong password")

@@ -147,7 +147,10 @@ class _CodeReader:
     def block(self, block: Block) -> None:
         """Read the next block."""
         division = _DIVISION.match(block.text[:80])
-        head = _section_head(block)
+        last = self._blocks[-1].lines[-1] if self._blocks else None
+        # The page before may end in a reference, whose number begins the block.
+        refers = last and last.page < block.page and _SECTION_REFERENCE.search(last.text)
+        head = None if refers else _section_head(block)
         if division is not None and _is_title(block.text):
             self._close()
             self._add_empty_section()
@@ -157,17 +160,12 @@ class _CodeReader:
             self._divisions.append((kind, block.text))
             self._numbers = []
             self._heads.append(block)
-        elif head is not None and not self._refers_to(block):
+        elif head is not None:
             self._begin_section(head, block)
         elif not self._numbers and not self._blocks and words_of(block) <= _DIVISION_WORDS:
             self._heads.append(block)  # the code's name above its first section
         else:
             self._add(block)
-
-    def _refers_to(self, block: Block) -> bool:
-        """Tell whether the page before ends in a reference, whose number begins the block."""
-        last = self._blocks[-1].lines[-1] if self._blocks else None
-        return bool(last and last.page < block.page and _SECTION_REFERENCE.search(last.text))
 
     def finish(self) -> list[Section]:
         self._close()

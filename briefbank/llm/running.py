@@ -85,24 +85,14 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
 IDLE_S = 300.0
 """Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a
 model takes gigabytes meanwhile."""
-LOAD_S = 300.0  # The limit for loading the weights: 20 GB from a slow disk
 TEMPLATE_S = 20.0
 """The limit for the chat template, a small program in the file: it takes milliseconds, unless it was made not
 to end."""
+LOAD_S = 300.0  # The limit for loading the weights: 20 GB from a slow disk
 GRACE_S = 2.0
 """Seconds in which a stopped model may end between two steps of its computation before it is killed."""
 _OVERTIME_S = 10.0  # Seconds past its limit in which a model may end by itself
 _RESERVED_ADDRESSES = 4 << 30  # Addresses, not memory, that threads and the interpreter reserve
-
-
-@dataclass(frozen=True, slots=True)
-class TimeLimits:
-    """Time limits in seconds; tests use shorter ones."""
-
-    idle_s: float = IDLE_S
-    load_s: float = LOAD_S
-    template_s: float = TEMPLATE_S
-    grace_s: float = GRACE_S
 
 
 class LocalModel:
@@ -115,7 +105,8 @@ class LocalModel:
         fingerprint: str = "",
         initializer: Callable[[], None] = confinement.begin,
         confine: Callable[[Path], Callable[[], None]] | None = confinement.to_one_file,
-        limits: TimeLimits | None = None,
+        idle_s: float = IDLE_S,
+        template_s: float = TEMPLATE_S,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
@@ -125,10 +116,10 @@ class LocalModel:
         that cannot be loaded just now (NotNow) and what ``describe`` raises are only raised."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
         self.fingerprint = fingerprint
-        self._limits, self._confine = limits or TimeLimits(), confine
+        self._idle_s, self._template_s, self._confine = idle_s, template_s, confine
         self._one_question = Lock()
         self._child: Child | None = None
-        self._halt = Halt(self._limits.grace_s)
+        self._halt = Halt(GRACE_S)
         self._load_s: float | None = None
         self._idle: Timer | None = None
         self._closed = False
@@ -220,7 +211,7 @@ class LocalModel:
         finally:
             self._idle = None
             if self._child is not None and not self._closed:
-                self._idle = Timer(self._limits.idle_s, self._unload_if_idle)
+                self._idle = Timer(self._idle_s, self._unload_if_idle)
                 self._idle.daemon = True
                 self._idle.start()
             self._one_question.release()
@@ -298,7 +289,7 @@ class LocalModel:
             steps = done
 
         def silence() -> float:
-            return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
+            return self._template_s if steps >= WEIGHTS else LOAD_S
 
         try:
             load_s: float = child.receive(

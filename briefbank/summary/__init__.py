@@ -3,11 +3,6 @@
 The extract is there at once and stays. A generated summary is shown by the window alone: no command, export,
 backup, log or index sees it, since text on a terminal or in a backup can be copied.
 
-Material: at most about 700 tokens of the document's own sentences, numbered, fenced as data; sentences that
-speak to a program are left out. The reply is held to a grammar in which each sentence names its sources.
-Every sentence is checked, failed ones are put right once, checked again and withheld; more than a third
-withheld, or an error in any check, withholds the whole. What is kept is checked again whenever it is shown.
-
 Checks (``checks``): each function looks for one fault in one claim against the sentences that it names.
 Quotations, citations, names, numbers and dates of a claim must stand in them; denials, opposites, certainty
 and limits are compared by word lists; and a share of the claim's words and meaning must be the source's.

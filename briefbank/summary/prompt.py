@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -150,16 +150,20 @@ def read_claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
 
     Takes linear time, on any thread. Raises NoHelp for a text that is no such reply, or one without a claim.
     """
+    reply = _decoded(text, _Reply)
     claims: list[Claim] = []
-    room = MOST_WORDS
-    for claim in _claims(_decoded(text, _Reply), material):
-        room -= len(claim.text.split())
-        if room < 0:
-            break
-        claims.append(claim)
-    if not claims:
+    for part, written in ((SummaryPart.ISSUE, reply.issue), (SummaryPart.FACTS, reply.facts)):
+        for claim in written:
+            # those that are sentences of the material, in its order; there may be none
+            sources = tuple(s.number for s in material.sentences if s.number in claim.sources)
+            claims += (
+                Claim(claim.text[start:end], sources, part) for start, end in sentence_ranges(claim.text)
+            )
+    used = accumulate(len(claim.text.split()) for claim in claims)
+    fitting = tuple(claim for claim, words in zip(claims, used, strict=True) if words <= MOST_WORDS)
+    if not fitting:
         raise NoHelp(OTHER_FORM)
-    return tuple(claims)
+    return fitting
 
 
 def read_corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | None, ...]:
@@ -222,15 +226,6 @@ def _decoded(untrusted: str, kind: type[R]) -> R:
         return msgspec.json.decode(untrusted, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise NoHelp(OTHER_FORM) from None  # the decoder's error may hold the text
-
-
-def _claims(reply: _Reply, material: SummarySource) -> Iterator[Claim]:
-    for part, claims in ((SummaryPart.ISSUE, reply.issue), (SummaryPart.FACTS, reply.facts)):
-        for claim in claims:
-            # those that are sentences of the material, in its order; there may be none
-            sources = tuple(s.number for s in material.sentences if s.number in claim.sources)
-            for start, end in sentence_ranges(claim.text):
-                yield Claim(claim.text[start:end], sources, part)
 
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"")

@@ -29,7 +29,7 @@ from briefbank.llm.engine import (
     NotNow,
     crashed,
 )
-from briefbank.llm.running import LocalModel, TimeLimits
+from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child
 from tests.llm import tiny
@@ -181,7 +181,7 @@ def test_a_model_that_was_killed_while_idle_costs_the_next_question_nothing(mode
 
 
 def test_an_idle_model_is_let_go_and_loaded_again_when_asked(tiny_path: Path) -> None:
-    model = model_of(tiny_path, limits=TimeLimits(idle_s=0.2))
+    model = model_of(tiny_path, idle_s=0.2)
     assert model.ask(SHORT).tokens == 5
     assert model.pid is not None and model._idle is not None
     model._idle.join(20)
@@ -219,8 +219,7 @@ class ClosedMeanwhile(LocalModel):
 
 def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
     file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
-    limits = TimeLimits(template_s=2.0)  # after which it would be refused
-    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, confine=None, limits=limits)
+    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, confine=None, template_s=2.0)
     with pytest.raises(Cancelled):
         model.ask(SHORT)
     model.close()
@@ -390,7 +389,7 @@ def test_a_template_that_is_no_use_is_refused(template: str, words: str, tmp_pat
 
 def test_a_template_that_never_ends_is_ended_and_refused(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE)
-    assert "could not be understood" in refused(path, limits=TimeLimits(template_s=0.5)).title
+    assert "could not be understood" in refused(path, template_s=0.5).title
 
 
 def test_a_model_is_not_loaded_into_memory_that_is_not_there(

@@ -15,11 +15,7 @@ from collections.abc import Iterator, Sequence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.caption_finders import Front
-from briefbank.extraction.caption_names import (
-    FROM_BELOW,
-    CaseWords,
-    in_title_case,
-)
+from briefbank.extraction.caption_names import FROM_BELOW, CaseWords, in_title_case
 from briefbank.extraction.text import Line
 
 _RANK = (
@@ -169,9 +165,8 @@ def find(front: Front) -> CaptionEntry | None:
     below = 0
     for index, line in enumerate(front.lines):
         below = _BELOW_LINES if FROM_BELOW.match(line.text) else below - 1
-        for start, confidence, labelled in (
-            _starts(front.lines, index, below > 0) if index not in taken else ()
-        ):
+        starts = _starts(line, below > 0) if index not in taken else ()
+        for start, confidence, labelled in starts:
             text, used = _statement(front.lines, index, start)
             names = names_in(text, front.words, labelled=labelled)
             if names:
@@ -192,9 +187,9 @@ def find(front: Front) -> CaptionEntry | None:
     return CaptionEntry(CaptionField.JUDGE, value, "caption", best, first.page)
 
 
-def _starts(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[int, float, bool]]:
+def _starts(line: Line, below: bool) -> Iterator[tuple[int, float, bool]]:
     """Yield where in a line judges may be named, with the confidence and whether a label says so."""
-    text = lines[index].text[:_MAX_LINE_CHARS]
+    text = line.text[:_MAX_LINE_CHARS]
     for pattern in (_SAT_BELOW, _LABEL):
         if match := pattern.search(text):
             yield match.end(), 0.9, True
@@ -214,7 +209,9 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
     used: list[int] = []
     for at in range(index + 1, min(len(lines), index + 4 * _MAX_FURTHER_LINES)):
         line = lines[at]
-        if not _is_under(line, last):
+        beside = min(line.box.x1, last.box.x1) > max(line.box.x0, last.box.x0)
+        below = line.page == last.page and 2 < line.middle - last.middle <= _MAX_LINE_DISTANCE
+        if not (beside and below):
             continue
         more = line.text[:_MAX_LINE_CHARS]
         more = _BAR.split(more, maxsplit=1)[-1].strip() if barred else more
@@ -225,8 +222,3 @@ def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list
         text, last = f"{text} {more}".strip(), line
         used.append(at)
     return text, used
-
-
-def _is_under(line: Line, above: Line) -> bool:
-    beside = min(line.box.x1, above.box.x1) - max(line.box.x0, above.box.x0)
-    return line.page == above.page and beside > 0 and 2 < line.middle - above.middle <= _MAX_LINE_DISTANCE
