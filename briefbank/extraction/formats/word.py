@@ -17,8 +17,8 @@ footnote, endnote               read at the end, numbered through, with the mark
 comment                         reported as comments
 text box (VML, DrawingML)       read after its paragraph; of mc:AlternateContent one choice alone
 WordArt                         read (v:textpath)
-content control                 read, in a block, line, row or cell; one that shows its placeholder, and that
-                                Word fills in from custom XML, is reported
+content control                 read, in a block, line, row or cell; one that shows its placeholder or
+                                nothing, and that Word fills in from custom XML, is reported
 field                           its result is read, its code is not; SYMBOL, check boxes and lists of forms,
                                 which have no result, are read as they show; EQ and buttons are reported
 hyperlink, smart tag, w:dir     read
