@@ -41,7 +41,7 @@ from briefbank.files import SHORT_OF_MEMORY, store_error
 from briefbank.ocr import picture
 from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder
-from briefbank.text.language import TextLanguage, language_of_words, seems_english
+from briefbank.text.language import TextLanguage, language_of_words
 from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
@@ -263,16 +263,13 @@ class _Reading:
 
 
 def _spoken(page_words: Sequence[OcrWord]) -> Sequence[str]:
-    """Return the languages in which a page that was read as English is to be read again, the main one
-    first."""
+    """Return the languages in which a page that was read as English is to be read again: Spanish where a part
+    of it is, else none."""
     words = [word.text.strip(_MARKS) for word in page_words]
     parts = (words[at : at + _PART_WORDS] for at in range(0, len(words), _PART_WORDS))
     if any(len(part) >= _FEWEST_WORDS and language_of_words(part) is TextLanguage.SPANISH for part in parts):
         return (SPANISH, ENGLISH) if SPANISH in _installed() else ()
-    if len(words) < _FEWEST_WORDS or seems_english(words):
-        return ()
-    others = sorted(_installed() - {ENGLISH, SPANISH})
-    return (*others, ENGLISH) if others else ()
+    return ()
 
 
 @cache
@@ -294,7 +291,6 @@ def _quality(words: Sequence[OcrWord]) -> float:
 
 
 def _tall_share(words: Sequence[OcrWord]) -> float:
-    """Return the share of the longer words that are taller than wide."""
     shapes = [_height(word) > _width(word) for word in words if len(word.text) >= _LONG_WORD]
     return sum(shapes) / len(shapes) if shapes else 0.0
 

@@ -90,11 +90,6 @@ def language_of_words(words: Sequence[str]) -> TextLanguage:
     return TextLanguage.SPANISH if spanish - named >= least else TextLanguage.ENGLISH
 
 
-def seems_english(words: Sequence[str]) -> bool:
-    """Tell whether at least a tenth of some words are small English ones."""
-    return len(words) <= 10 * sum(word.lower() in _ENGLISH for word in words)
-
-
 _PAST = dict(
     pair.split(":")
     for pair in str.split(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.pages import Box, OcrWord, PageOrder
+from briefbank.domain.pages import OcrWord, PageOrder
 from briefbank.ocr import tesseract
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan
@@ -68,20 +68,3 @@ def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert asked == [("eng",)]
     tesseract.recognise(source, PageOrder(1), tmp_path, limits)
     assert asked[1:] == [("eng",), ("spa", "eng")]
-
-
-@pytest.mark.parametrize(
-    ("installed", "expected"),
-    [
-        ({"eng"}, ()),
-        ({"eng", "spa"}, ()),
-        ({"eng", "spa", "deu", "fra"}, ("deu", "fra", "eng")),
-    ],
-)
-def test_a_page_in_neither_language_is_read_in_the_others_that_are_installed(
-    monkeypatch: pytest.MonkeyPatch, installed: set[str], expected: tuple[str, ...]
-) -> None:
-    monkeypatch.setattr(tesseract, "_installed", lambda: frozenset(installed))
-    text = "Der Angeklagte wurde von dem Gericht wegen Betrugs verurteilt und legte dagegen Berufung ein"
-    words = [OcrWord(word, Box(0, 0, 1, 1), 0.9, 0) for word in text.split()]
-    assert tuple(tesseract._spoken(words)) == expected

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.text.language import TextLanguage, language_of, seems_english
+from briefbank.text.language import TextLanguage, language_of
 from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 
 AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.jsonl.gz"
@@ -39,11 +39,6 @@ def test_english_with_spanish_names_and_latin_is_english(text: str) -> None:
 def test_a_query_of_a_few_words_tells_its_language_by_two_small_ones() -> None:
     assert language_of("confesión de la víctima") is TextLanguage.SPANISH
     assert language_of("registro sin orden") is TextLanguage.ENGLISH  # One small word is not enough.
-
-
-def test_a_page_of_another_language_does_not_seem_english() -> None:
-    assert seems_english(ENGLISH.split())
-    assert not seems_english(["der", "angeklagte", "wurde", "von", "dem", "gericht", "zur", "last"])
 
 
 def test_the_beginning_of_a_very_long_text_tells_its_language() -> None:
