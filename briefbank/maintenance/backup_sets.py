@@ -18,10 +18,11 @@ import os
 import re
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import KnownBackup
@@ -167,36 +168,27 @@ def read(folder: Path) -> Manifest:
         untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
         if untrusted["format"] > FORMAT:
             raise StoreTooNew(Message("This backup was made by a newer version of BriefBank."))
-        return _manifest(untrusted)
+        whole = msgspec.convert(untrusted, Manifest)
+        for items, pattern in (
+            ([whole.catalogue], _CATALOGUE),
+            (whole.originals, _ORIGINAL),
+            (whole.reading, _READING),
+            (whole.vectors, _VECTORS),
+            (filter(None, [whole.thesaurus]), _THESAURUS),
+            (filter(None, [whole.record]), _RECORD),
+        ):
+            for item in items:
+                _require_permitted(item, pattern)
+        made = datetime.fromisoformat(whole.made).astimezone(UTC).isoformat(timespec="seconds")
+        return replace(whole, made=made)
     except OSError as error:
         raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"manifest: {type(error).__name__}") from error
 
 
-def _manifest(untrusted: dict[str, Any]) -> Manifest:
-    thesaurus, record = untrusted["thesaurus"], untrusted["record"]
-    return Manifest(
-        made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
-        catalogue=_item(untrusted["catalogue"], _CATALOGUE),
-        originals=tuple(_item(name, _ORIGINAL) for name in untrusted["originals"]),
-        reading=tuple(_item(sha256, _READING) for sha256 in untrusted["reading"]),
-        vectors=tuple(_item(portion, _VECTORS) for portion in untrusted["vectors"]),
-        thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
-        record=_item(record, _RECORD) if record else None,
-        library=str(untrusted["library"]),
-    )
-
-
-def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
-    """Parse an item. Raises ValueError for a name of another kind, or an original not named by its hash."""
-    item = Item(
-        str(untrusted["name"]),
-        str(untrusted["sha256"]),
-        int(untrusted["size"]),
-        str(untrusted["document"]),
-        int(untrusted["changed"]),
-    )
+def _require_permitted(item: Item, pattern: re.Pattern[str]) -> None:
+    """Raise ValueError for a name of another kind, or an original not named by its hash."""
     hashes = (item.sha256, item.document or item.sha256)
     if not pattern.fullmatch(item.name) or not all(map(_HASH.fullmatch, hashes)) or item.size < 0:
         raise ValueError("name")
@@ -204,7 +196,6 @@ def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
         raise ValueError("original of another name")
     if pattern is _READING and not item.document:
         raise ValueError("copy of no document")
-    return item
 
 
 FILE = "backups.json"
@@ -226,7 +217,6 @@ def note_restored(root: Path, folder: Path, made: datetime | None) -> None:
 
 
 def forget(root: Path, folders: Collection[Path]) -> None:
-    """Forget backups that were deleted."""
     gone = {folder.absolute() for folder in folders}
     before = known(root)
     kept = [backup for backup in before if backup.folder not in gone]

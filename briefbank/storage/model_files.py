@@ -15,7 +15,8 @@ import os
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from briefbank import paths
 from briefbank.errors import NotReadable
@@ -77,6 +78,11 @@ def differing(actual: Mapping[str, str], expected: Mapping[str, str]) -> int:
     return sum(actual.get(name) != expected.get(name) for name in {*actual, *expected})
 
 
+class _Note(msgspec.Struct):
+    sha256: str
+    noted: date
+
+
 class ModelNotes:
     """Hashes of the models that an office chose, keyed by a hash of their path, in the user's data folder.
 
@@ -94,35 +100,26 @@ class ModelNotes:
         """
         digest = hashlib.sha256(json.dumps(hashes(model), sort_keys=True).encode()).hexdigest()
         known = self._load()
-        note = known.get(_path_hash(model))
-        if isinstance(note, dict) and isinstance(note.get("sha256"), str):
-            return None if note["sha256"] == digest else _date_or_min(note.get("noted"))
-        noted = datetime.now(UTC).date().isoformat()
-        known[_path_hash(model)] = {"sha256": digest, "noted": noted}
-        write_atomically(self._file, json.dumps(known).encode())
+        key = _path_hash(model)
+        if key in known:
+            return None if known[key].sha256 == digest else known[key].noted
+        known[key] = _Note(digest, datetime.now(UTC).date())
+        write_atomically(self._file, msgspec.json.encode(known))
         return None
 
     def forget(self, *models: Path) -> None:
         """Forget models that were chosen or made anew. Raises StoreError."""
         known = self._load()
         if [known.pop(key) for key in map(_path_hash, models) if key in known]:
-            write_atomically(self._file, json.dumps(known).encode())
+            write_atomically(self._file, msgspec.json.encode(known))
 
-    def _load(self) -> dict[str, Any]:
+    def _load(self) -> dict[str, _Note]:
         try:
-            read = json.loads(self._file.read_text("utf-8"))
+            return msgspec.json.decode(self._file.read_bytes(), type=dict[str, _Note])
         except (OSError, ValueError, RecursionError):
             return {}
-        return read if isinstance(read, dict) else {}
 
 
 def _path_hash(model: Path) -> str:
     """Return the key of a model: a hash of its path, so that no folder names are stored."""
     return hashlib.sha256(os.fsencode(model.absolute())).hexdigest()
-
-
-def _date_or_min(noted: object) -> date:
-    try:
-        return date.fromisoformat(str(noted))
-    except ValueError:
-        return date.min
