@@ -75,7 +75,6 @@ _NEAR = (
 
 @reading
 def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int]:
-    """Return the authority id of each known form of citation."""
     return dict(connection.execute(_IDS_OF, given_texts(canonicals)).all())
 
 
@@ -132,7 +131,6 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Authority]:
 
 @reading
 def names_of(connection: Connection, authority_id: int) -> list[str]:
-    """Return every form in which an authority is cited, its canonical name included, in order."""
     query = select(AuthorityNameRow.canonical).where(AuthorityNameRow.authority_id == authority_id)
     return sorted(connection.execute(query).scalars())
 
@@ -196,7 +194,6 @@ def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str
 
 
 def _normalised(text: str) -> str:
-    """Return the words in lower case, each with a space in front."""
     return " " + " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
@@ -291,7 +288,6 @@ def texts(connection: Connection, authority_id: int) -> list[int]:
 
 @reading
 def together(connection: Connection, passage_ids: Collection[int]) -> dict[int, int]:
-    """Count, for each authority, how many of these passages cite it."""
     return dict(connection.execute(_CO_CITED, given_ids(passage_ids)).all())
 
 
@@ -356,7 +352,6 @@ def cited_by_any(connection: Connection, document_ids: Collection[int]) -> list[
 
 @reading
 def spread(connection: Connection) -> dict[int, int]:
-    """Count, for each cited authority, the documents that cite it."""
     pairs = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
     query = select(pairs.c.authority_id, func.count()).group_by(pairs.c.authority_id)
     return dict(connection.execute(query).all())

@@ -38,7 +38,7 @@ from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import reading, upsert, writing
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, DocumentRow, RecaptionedRow
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
-from briefbank.domain.documents import CaptionEntry, DocumentList, ListColumn, Reading, TypedWord
+from briefbank.domain.documents import CaptionEntry, DocumentList, ListColumn, Reading
 from briefbank.text.characters import escape_hidden, without_accents
 from briefbank.text.docket_numbers import keys_of, typed_docket
 from briefbank.text.file_names import levels, telling_levels
@@ -98,7 +98,6 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
 
 
 def as_read_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, list[CaptionEntry]]:
-    """Return what ``as_read`` does of each document of which a field was filled."""
     entries = dict[int, list[CaptionEntry]]()
     for id_, field, value, source, confidence, page in connection.execute(_SELECT, given_ids(ids)):
         entry = CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
@@ -112,7 +111,6 @@ def corrections(connection: Connection, document_id: int) -> dict[CaptionField, 
 
 
 def corrections_by_document(connection: Connection, ids: Iterable[int]) -> dict[int, dict[CaptionField, str]]:
-    """Return what ``corrections`` does of each document that has any."""
     corrections = dict[int, dict[CaptionField, str]]()
     for id_, field, value in connection.execute(_CORRECTIONS, given_ids(ids)):
         corrections.setdefault(id_, {})[field] = _valid_or_empty(field, value)
@@ -182,7 +180,6 @@ def columns(
 
 
 def mark_unindexed(connection: Connection, document_id: int) -> None:
-    """Mark a document whose current caption is not in the word index yet."""
     connection.execute(upsert(RecaptionedRow).values(document_id=document_id).on_conflict_do_nothing())
 
 
@@ -249,19 +246,16 @@ def _order(selection: DocumentList) -> Iterator[Any]:
 
 def _conditions(connection: Connection, selection: DocumentList) -> Iterator[ColumnElement[bool]]:
     for word in selection.words:
-        yield or_(_holds(word), DocumentRow.id.in_(_with_docket(connection, word.text)))
+        yield or_(
+            DocumentRow.list_text.contains(folded(word.text), autoescape=True),
+            DocumentRow.id.in_(_with_docket(connection, word.text)),
+            *([DocumentRow.kind.in_(word.kinds)] if word.kinds else ()),
+            *([extract("month", DocumentRow.filed).in_(word.months)] if word.months else ()),
+        )
     if selection.lacking:
         yield or_(*(_LACKS[field] for field in selection.lacking))
     if selection.folder:
         yield is_inside(selection.folder)
-
-
-def _holds(word: TypedWord) -> ColumnElement[bool]:
-    return or_(
-        DocumentRow.list_text.contains(folded(word.text), autoescape=True),
-        *([DocumentRow.kind.in_(word.kinds)] if word.kinds else ()),
-        *([extract("month", DocumentRow.filed).in_(word.months)] if word.months else ()),
-    )
 
 
 def _with_docket(connection: Connection, typed: str) -> list[int]:

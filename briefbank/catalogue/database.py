@@ -76,7 +76,6 @@ _OF_TABLE = {
 
 
 def topic_of(table: str) -> Topic:
-    """Return the topic of the table with this name."""
     return _OF_TABLE.get(table, Topic.DOCUMENTS)
 
 
@@ -287,7 +286,6 @@ def stored_text(text: str) -> str:
 
 
 def read_text(stored: str) -> str:
-    """Return the text of which this was stored. Without ``ESCAPE`` in it, it is the same."""
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored) if ESCAPE in stored else stored
 
 

@@ -69,7 +69,6 @@ _FILES_OF = (
 
 
 def note_attached(connection: Connection, document_id: int, container: str) -> None:
-    """Note that a document is attached to the mail or PDF with this SHA-256."""
     checksums.mend_entry(connection, document_id)
     connection.execute(_NOTE, {"document_id": document_id, "container": container})
     checksums.seal_entry(connection, document_id)
@@ -342,7 +341,6 @@ def by_hash(connection: Connection, sha256: str) -> Document | None:
 
 @reading
 def by_hashes(connection: Connection, hashes: Iterable[str]) -> dict[str, Document]:
-    """Return the documents that have these contents, by hash."""
     documents = starmap(Document, connection.execute(_BY_HASHES, given_texts(hashes)))
     return {document.sha256: document for document in documents}
 
@@ -394,7 +392,6 @@ def hashes(connection: Connection) -> set[str]:
 
 @reading
 def totals(connection: Connection) -> tuple[int, int]:
-    """Return how many documents there are, and their passages."""
     columns = (func.count(), total(DocumentRow.passages))
     documents, values = connection.execute(select(*columns).select_from(DocumentRow)).one()
     return int(documents), int(values)
@@ -494,7 +491,6 @@ def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, fl
 
 @reading
 def pages_of(connection: Connection, document_id: int) -> list[Page]:
-    """Return a document's pages in order; empty for a document that does not exist."""
     return pages_of_documents(connection, [document_id])[document_id]
 
 
@@ -589,7 +585,6 @@ def family_members(connection: Connection, families: Collection[int]) -> list[in
 
 @reading
 def families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """Return the family of each of these documents that exists."""
     query = select(DocumentRow.id, DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS))
     return dict(connection.execute(query, given_ids(ids)).all())
 

@@ -94,7 +94,6 @@ def give(
 
 @reading
 def given_for(connection: Connection, query: str, person: str = FOR_ALL) -> dict[int, Verdict]:
-    """Return the verdicts of a query that count for a person, by the id of the passage."""
     verdicts = verdicts_of(connection, [normalised(query)], person)
     return {passage_id: verdict for _, passage_id, verdict in verdicts}
 
@@ -215,7 +214,13 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
     if taken:
         rows = [_values((FOR_ALL, *key), mark.verdict, mark.given_at) for key, mark in taken.items()]
         _store(connection, rows)
-    here = _passages_with_feedback(connection)
+    in_library = (
+        select(FeedbackRow.document_sha256, FeedbackRow.text_hash)
+        .distinct()
+        .join(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
+        .join(PassageRow, _same_words())
+    )
+    here = {tuple(row) for row in connection.execute(in_library)}
     return len(taken), sum(key[1:] not in here for key in taken)
 
 
@@ -241,7 +246,6 @@ def _values(key: tuple[str, str, str, bytes], verdict: Verdict, given_at: dateti
 
 
 def _named(key: Sequence[Any]) -> dict[str, Any]:
-    """Return the parameters of ``_DELETE`` for a person, query, file and passage."""
     return {column.name.upper(): value for column, value in zip(_PERSON_AND_KEY, key, strict=True)}
 
 
@@ -249,17 +253,6 @@ def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Store feedback in place of that for the same key, which PostgreSQL does not enforce."""
     connection.execute(_DELETE, [_named([row[column.name] for column in _PERSON_AND_KEY]) for row in rows])
     connection.execute(_INSERT, rows)
-
-
-def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
-    """Return the hashes of file and words for all feedback on passages in the library."""
-    query = (
-        select(FeedbackRow.document_sha256, FeedbackRow.text_hash)
-        .distinct()
-        .join(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
-        .join(PassageRow, _same_words())
-    )
-    return {(row.document_sha256, row.text_hash) for row in connection.execute(query)}
 
 
 def _feedback(row: Any, document: Document | None) -> Feedback:

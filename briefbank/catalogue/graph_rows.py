@@ -229,7 +229,6 @@ def keep_apart(catalogue: Database, document_ids: Collection[int]) -> None:
 
 @reading
 def unread(connection: Connection, scheme: str) -> list[int]:
-    """Return the documents that were not read, or by another scheme, in order."""
     done = select(GraphedRow.document_id).where(GraphedRow.scheme == scheme)
     query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
     return list(connection.execute(query).scalars())

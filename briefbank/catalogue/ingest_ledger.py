@@ -253,7 +253,6 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
 
 @writing
 def confirm(connection: Connection) -> None:
-    """Mark the ``unconfirmed`` files as this user's wish."""
     for file in unconfirmed(connection):
         _agree(connection, file.row, str(file.path), file.archive, file.member)
 
@@ -283,7 +282,6 @@ def file(connection: Connection, row: int) -> OpenFile | None:
 
 @reading
 def has_earlier(connection: Connection, file: OpenFile, sha256: str) -> bool:
-    """Tell whether an open row with the same contents comes before this one in the queue."""
     values = {"contents": sha256, "row": file.row, "turn": file.turn}
     return connection.execute(_EARLIER, values).first() is not None
 
@@ -411,7 +409,6 @@ def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> se
 
 @writing
 def leave_out(connection: Connection, paths: Collection[Path], *, skip: bool) -> None:
-    """Mark the rows of refused files as left out, or no longer."""
     change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
     if paths:
         connection.execute(change.values(left_out=skip), [{"file": str(path)} for path in paths])
@@ -425,7 +422,6 @@ def left_out(connection: Connection) -> set[Path]:
 
 @reading
 def history(connection: Connection, limit: int = 500) -> list[FileOutcome]:
-    """Return the outcomes of the last files, and of all that were refused, newest first."""
     newest = select(IntakeRow.id).where(~_OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
     return _outcomes(connection, IntakeRow.id.in_(newest) | (_REFUSED & LATEST))
 
@@ -509,7 +505,6 @@ def tidy(connection: Connection, sha256: str) -> Need:
 
 @writing
 def order_pages(connection: Connection, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
-    """Queue these pages of a file for recognition."""
     require_open(connection, row)
     intake_notes.order_pages(connection, sha256, orders)
     connection.execute(_update(row).values(stage=Stage.OCR.value))

@@ -77,7 +77,6 @@ def unwatch(connection: Connection, folder: Path) -> None:
 
 @reading
 def seen(connection: Connection, folder: Path) -> set[str]:
-    """Return the ``key`` of each file of a folder, in each state in which it was queued."""
     query = select(SeenRow.key).where(SeenRow.folder == str(folder))
     return set(connection.execute(query).scalars())
 

@@ -95,7 +95,6 @@ _OF_PASSAGES = (
     )
     .where(PassageRow.id.in_(GIVEN_IDS))
 )
-_ANY = select(ProvisionRow.id).limit(1)
 _INSERT = insert(ProvisionRow)
 _path = lru_cache(maxsize=4096)(unpack_headings)
 
@@ -114,16 +113,10 @@ def versions_of_authorities(connection: Connection, ids: Collection[int]) -> dic
 
 @reading
 def provisions_of_passages(connection: Connection, ids: Collection[int]) -> dict[int, Provision]:
-    """Return the provision of each passage that is part of one."""
     rows = connection.execute(_OF_PASSAGES, given_ids(ids)).all()
     by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
     by_id = {provision.id: provision for group in by_authority.values() for provision in group}
     return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
-
-
-@reading
-def has_provisions(connection: Connection) -> bool:
-    return connection.execute(_ANY).first() is not None
 
 
 @reading
@@ -331,12 +324,6 @@ def list_entries(connection: Connection) -> list[GoodLawEntry]:
     return [_entry(row) for row in connection.execute(_ENTRIES)]
 
 
-@reading
-def entries_and_version(connection: Connection) -> tuple[list[GoodLawEntry], int]:
-    """Return all lines, and the version to which they belong."""
-    return list_entries(connection), GOOD_LAW.current(connection)
-
-
 @writing
 def change_list(
     connection: Connection, decide: Callable[[list[GoodLawEntry]], ListChange]
@@ -360,7 +347,6 @@ def change_list(
 
 @reading
 def decided_proposals(connection: Connection) -> set[str]:
-    """Return the keys of the proposals that a person confirmed or dismissed."""
     return set(connection.execute(select(DismissedRow.key)).scalars())
 
 

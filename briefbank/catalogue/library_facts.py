@@ -93,7 +93,6 @@ def annotation_gaps_of_other_releases(connection: Connection) -> set[int]:
 
 @writing
 def mark_annotation_gaps_asked(connection: Connection) -> None:
-    """Mark all of them as asked to be read again by this release."""
     connection.execute(update(AnnotationGapRow).values(release=__version__))
 
 

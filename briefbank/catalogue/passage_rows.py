@@ -166,7 +166,6 @@ def searchable_id_totals(connection: Connection) -> IdTotals:
 
 @reading
 def ids_without_vector(connection: Connection, model: str) -> set[int]:
-    """Return the searchable passages that ``model`` has not embedded."""
     return set(connection.execute(_without_vector(select(PassageRow.id), model)).scalars())
 
 
@@ -315,7 +314,6 @@ def citing_all(connection: Connection, authority_ids: Collection[int]) -> dict[i
 
 @reading
 def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
-    """Return, for each cited authority, those of the passages that cite it."""
     citing: dict[int, list[int]] = {}
     for passage_id, authority_id in connection.execute(_BY_PASSAGES, given_ids(passage_ids)):
         citing.setdefault(authority_id, []).append(passage_id)

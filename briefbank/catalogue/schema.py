@@ -195,7 +195,6 @@ def copy_rows(
 
 
 def _stored(table: Table, rows: Sequence[Row[Any]], dialect: Dialect) -> list[tuple[Any, ...]]:
-    """Return the values of rows as a database stores them."""
     columns = (
         map(store, values) if (store := column.type.dialect_impl(dialect).bind_processor(dialect)) else values
         for column, values in zip(table.columns, zip(*rows, strict=True), strict=True)

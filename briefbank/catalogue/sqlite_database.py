@@ -28,7 +28,6 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
 from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database, Topic
@@ -125,8 +124,15 @@ class SqliteDatabase(Database):
         """Move the write-ahead log into the file and truncate it. Runs outside any transaction, hence not
         through SQLAlchemy."""
         self._require()
-        with translate_errors(), closing(self._engine.raw_connection()) as connection:
-            _empty_log(connection.cursor())
+        with (
+            translate_errors(),
+            closing(self._engine.raw_connection()) as connection,
+            closing(connection.cursor()) as cursor,
+        ):
+            cursor.execute("PRAGMA busy_timeout = 500")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.fetchall()
+            cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
 
     @contextmanager
     def overwriting(self) -> Iterator[Connection | None]:
@@ -233,16 +239,6 @@ class SqliteDatabase(Database):
                 self._version_connection.close()
                 self._version_connection = None
         self._engine.dispose()
-
-
-def _empty_log(cursor: DBAPICursor) -> None:
-    try:
-        cursor.execute("PRAGMA busy_timeout = 500")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        cursor.fetchall()
-        cursor.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
-    finally:
-        cursor.close()
 
 
 def _engine(path: Path) -> Engine:

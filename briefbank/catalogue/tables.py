@@ -59,7 +59,6 @@ def _is_hash(name: str, *, or_none: bool = False) -> CheckConstraint:
 
 
 def _is_suffix(*, or_none: bool = False) -> CheckConstraint:
-    """Return the constraint on a column of file name suffixes."""
     characters = "abcdefghijklmnopqrstuvwxyz0123456789"
     rule = (
         f"length(suffix) > 1 AND substr(suffix, 1, 1) = '.' AND ltrim(substr(suffix, 2), '{characters}') = ''"
@@ -137,7 +136,6 @@ class DocumentRow(Base, table="document"):
 
 
 def document_key() -> Any:
-    """Return the column of a document's id in the key of what goes with the document."""
     return required(Number, ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
 
 

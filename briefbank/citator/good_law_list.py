@@ -82,7 +82,9 @@ class GoodLawList:
     def now(self) -> _Snapshot:
         """Return the current list."""
         if law_rows.list_version(self._catalogue) != self._cached.version:
-            entries, version = law_rows.entries_and_version(self._catalogue)
+            with self._catalogue.reading() as connection:
+                entries = law_rows.list_entries(connection)
+                version = law_rows.list_version(connection)
             lines: dict[str, list[GoodLawEntry]] = {}
             forms: dict[str, list[str]] = {}
             for entry in sorted(entries, key=age, reverse=True):

@@ -166,8 +166,6 @@ class Validity(ValidityApi):
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
         """Return the windows of passages that have one, by passage id."""
-        if not law_rows.has_provisions(self._catalogue):
-            return {}
         provisions = self.of_passages(passage_ids)
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
 

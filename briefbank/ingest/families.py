@@ -114,20 +114,15 @@ class Families:
             for document_id in unsigned[start : start + _TOGETHER]:
                 check()
                 made[document_id] = compute_signature(passage_rows.of_document(self._catalogue, document_id))
-            with lock():
-                self._update_together(made)
+            try:
+                with lock(), self._catalogue.writing_together():
+                    present = document_rows.by_ids(self._catalogue, made)  # some may be removed meanwhile
+                    for document_id, document in present.items():
+                        self.update(document, made[document_id])
+            except BaseException:
+                self._known, self._version = _Signatures({}), 0  # these may never have been stored
+                raise
         return len(unsigned)
-
-    def _update_together(self, signatures: Mapping[int, bytes]) -> None:
-        """Store the signatures of documents in one transaction, but of those that were removed meanwhile."""
-        try:
-            with self._catalogue.writing_together():
-                present = document_rows.by_ids(self._catalogue, signatures)
-                for document_id, document in present.items():
-                    self.update(document, signatures[document_id])
-        except BaseException:
-            self._known, self._version = _Signatures({}), 0  # these may never have been stored
-            raise
 
     def _families_without(self, document: Document) -> dict[int, int]:
         """Return the families that the other members of a document's family form by themselves."""

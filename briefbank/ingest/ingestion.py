@@ -188,7 +188,6 @@ class Ingestion(IngestApi):
             return Enqueued(ingest_ledger.start(self._catalogue, attached, document.sample))
 
     def patterns(self) -> LeaveOut:
-        """Return the patterns of the settings."""
         return LeaveOut(self._user_settings().leave_out)
 
     def finish_drops(self, reporter: Reporter) -> None:
@@ -340,7 +339,6 @@ class Ingestion(IngestApi):
         ]
 
     def confirm(self) -> None:
-        """Let the ``unconfirmed`` files be added by the next ``run``."""
         ingest_ledger.confirm(self._catalogue)
 
     def waiting(self) -> list[FileProgress]:
@@ -367,7 +365,6 @@ class Ingestion(IngestApi):
         ingest_ledger.leave_out(self._catalogue, paths, skip=skip)
 
     def left_out(self) -> set[Path]:
-        """Return the files that a person decided to leave out."""
         return ingest_ledger.left_out(self._catalogue)
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:

@@ -218,11 +218,6 @@ class BasePdf:
     def was_drawn(self) -> bool:
         return self.state.kind is BaseKind.DRAWN
 
-    @property
-    def was_repaired(self) -> bool:
-        """Whether pages may be missing in the base, because it was recovered from a damaged file."""
-        return self.state.kind in (BaseKind.REPAIRED, BaseKind.DRAWN)
-
     def is_incomplete(self, reading: Reading | None) -> bool:
         """Tell whether a PDF was cut short, so that pages of it may be missing, or no text could be read."""
         has_text = reading is not None and bool(reading.passages)
@@ -362,5 +357,4 @@ class BasePdf:
 
 
 def convert_to_pdf(tell: Tell, source: Path, target: Path, password: str | None) -> Conversion:
-    """Call ``convert.to_pdf``, for a call with progress."""
     return convert.to_pdf(source, target, tell, password)

@@ -57,7 +57,6 @@ class Progress:
         self._reporter.file(FileProgress(self._path, stage, 0, total))
 
     def announce(self, paths: Iterable[Path]) -> None:
-        """Report files that were found in this one and wait now."""
         for path in paths:
             self._reporter.file(FileProgress(path, Stage.WAITING))
 
@@ -178,12 +177,10 @@ class IngestAuditHook:
             self._note(AuditEvent.ADDED, at_once=False, document=document, kind=kind, pages=pages)
 
     def refused(self, refusal: Refusal) -> None:
-        """Count a file that was not added."""
         with self._lock:
             self._refused[refusal] += 1
 
     def end(self) -> None:
-        """Write the refused files when the run ended or was stopped."""
         with self._lock:
             refused, self._refused = self._refused, Counter()
         for reason, files in sorted(refused.items()):
@@ -263,7 +260,6 @@ def remarks(
 
 
 def _named(pages: Sequence[Page]) -> Message:
-    """Return the pages by their positions in the file."""
     numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
     if len(pages) == 1:
         return Message("Page {numbers}", numbers=numbers)

@@ -41,6 +41,7 @@ from briefbank.ingest.file_reading import (
 )
 from briefbank.ingest.originals import (
     INCOMPLETE,
+    BaseKind,
     BasePdf,
     Original,
     files_of_mail,
@@ -289,7 +290,7 @@ class FileSteps:
             raise OcrError(problem, Message("Then add the file again.")) if problem else NoText()
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
-        is_damaged = is_incomplete or base.was_repaired
+        is_damaged = is_incomplete or base.state.kind in (BaseKind.REPAIRED, BaseKind.DRAWN)
         left_out = (*base.state.left_out, *read.left_out)
         attached, too_deep = files_of_mail(task.file, task.original.sha256, task.mail)
         document = PreparedDocument(

@@ -464,7 +464,6 @@ class _Attempt:
         return item if source.is_original else replace(item, document=source.sha256, changed=source.changed)
 
     def _in_backup(self, source: Source) -> Item | None:
-        """Return what the folder already holds of a file."""
         if source.is_original:
             known: Item | None = Item(source.name(source.sha256), source.sha256, source.size)
         else:

@@ -134,7 +134,6 @@ class Installation(InstallationApi):
 
 
 def _models_in_use() -> list[Path]:
-    """Return the folders and files of the chosen models, and of those that were prepared here."""
     chosen = settings.load()
     named = (chosen.encoder, chosen.reranker, chosen.local_model)
     return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
@@ -258,10 +257,7 @@ class AlertCollector:
             for alert in (
                 *self._disk_alerts(),
                 *self._law_alerts(),
-                *self._file_alerts(),
-                *self._page_alerts(),
-                *self._date_alerts(),
-                *self._annotation_alerts(),
+                *self._document_alerts(),
                 *self._backup_alerts(),
             )
         }
@@ -293,23 +289,17 @@ class AlertCollector:
         if waiting := len(self._good_law.proposals()):
             yield LibraryAlert(AlertKind.PROPOSED, waiting)
 
-    def _file_alerts(self) -> Iterator[LibraryAlert]:
+    def _document_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
         if refused := ingest_ledger.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
             yield LibraryAlert(AlertKind.REFUSED, refused)
-
-    def _page_alerts(self) -> Iterator[LibraryAlert]:
         for matter, trouble in _PAGE_ALERTS:
             if pages := document_rows.with_pages(self._catalogue, trouble):
                 yield LibraryAlert(matter, len(pages), tuple(pages), pages=sum(pages.values()))
-
-    def _date_alerts(self) -> Iterator[LibraryAlert]:
         if documents := document_rows.with_future_dates(self._catalogue, self._today()):
             ids = tuple(sorted((document.id for document in documents), reverse=True))
             yield LibraryAlert(AlertKind.FUTURE, len(ids), ids)
-
-    def _annotation_alerts(self) -> Iterator[LibraryAlert]:
         gaps = library_facts.annotation_gaps(self._catalogue)
         if ids := tuple(document.id for document in self._newest_first(gaps)):
             lacking = frozenset().union(*(gaps[id_] for id_ in ids))

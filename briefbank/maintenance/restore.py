@@ -169,7 +169,6 @@ class Staging:
         return sorted(self.reading.glob("*.pdf"))
 
     def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
-        """Return the vectors of this encoder."""
         paths = sorted(self.portions.glob("*.rows"))
         return SavedVectors(paths, encoder.name, encoder.dimensions, check)
 
@@ -261,7 +260,10 @@ class Restore:
         try:
             with self._adding():
                 if not self._is_made():
-                    _clear_unfinished_asides(self._parts.paths)
+                    for path in self._parts.paths.root.glob(f"{KEPT_ASIDE}*"):
+                        if _ASIDE.fullmatch(path.name) and not (path / backup_sets.MANIFEST).exists():
+                            files.delete(path)
+                            backup_sets.forget(self._parts.paths.root, [path])
                     self._staging.clear()
                     return
                 log.warning("a restore was cut short: finishing")
@@ -285,7 +287,8 @@ class Restore:
     def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
         """Check the backup and bring all of it into the library's folder; return the number of documents."""
         root = self._parts.paths.root
-        already_here = {item for item in whole.originals if _has_size(root / item.name, item.size)}
+        paths = {item: root / item.name for item in whole.originals}
+        already_here = {i for i, path in paths.items() if path.is_file() and path.stat().st_size == i.size}
         self._refuse_if_too_large(whole, already_here)
         titles = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
         self._staging.mark(self._parts.catalogue)
@@ -423,19 +426,8 @@ def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
         raise files.store_error(error) from error
 
 
-def _has_size(path: Path, size: int) -> bool:
-    return path.is_file() and path.stat().st_size == size
-
-
 def _now() -> str:
     return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
-
-
-def _clear_unfinished_asides(paths: LibraryPaths) -> None:
-    for path in paths.root.glob(f"{KEPT_ASIDE}*"):
-        if _ASIDE.fullmatch(path.name) and not (path / backup_sets.MANIFEST).exists():
-            files.delete(path)
-            backup_sets.forget(paths.root, [path])
 
 
 COMPARING = Message("Comparing with the backup")

@@ -94,7 +94,6 @@ class SavedVectors:
 
     @property
     def size(self) -> int:
-        """The number of vectors."""
         return len(self._order)
 
     def _hashes(self, path: Path, encoder: str) -> NDArray[Any]:

@@ -90,7 +90,6 @@ class TimeBudget:
         return self._left < 0
 
     def record_page(self, seconds: float, *, was_read: bool) -> None:
-        """Record how long a page took, and whether it was read or given up."""
         with self._lock:
             self._left += PER_READ_SECOND * seconds if was_read else -seconds
 

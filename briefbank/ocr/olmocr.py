@@ -377,7 +377,10 @@ def _between(
     left_out = [word for word in replaced if word.line not in edges]
     otherwise = [word for word in replaced if word.line in edges]
     if not added:
-        return [word for line in _by_line(left_out) if _is_certain(line) for word in line]
+        # A line of which Tesseract is unsure may be a seal or a speck.
+        lines = _by_line(left_out)
+        certain = [line for line in lines if sum(w.confidence for w in line) >= _CERTAIN * len(line)]
+        return [word for line in certain for word in line]
     if not replaced:
         return list(_placed_along(added, _gap(*around, size)))
     if left_out and otherwise and len(added) <= 2 * len(otherwise):
@@ -387,11 +390,6 @@ def _between(
 
 def _by_line(words: Sequence[OcrWord]) -> list[list[OcrWord]]:
     return [list(group) for _, group in groupby(words, key=lambda word: word.line)]
-
-
-def _is_certain(line: Sequence[OcrWord]) -> bool:
-    """Tell whether Tesseract read words in a line, and not a seal or a speck."""
-    return sum(word.confidence for word in line) >= _CERTAIN * len(line)
 
 
 def _placed_over(replaced: Sequence[OcrWord], added: Sequence[str]) -> Iterator[OcrWord]:

@@ -181,12 +181,17 @@ def _with_annotations(page: Any, index: int) -> Iterator[tuple[Any, int, Sequenc
 
 def _text_mask(page: Any, textpage: Any, size: tuple[int, int], first: int = 0) -> Image:
     """Return a mask with white rectangles at the visible characters from the ``first`` on."""
+    import pypdfium2.raw as raw
     from PIL import Image, ImageDraw
 
-    mask = Image.new("L", size, UNCOVERED)
+    mask, rect = Image.new("L", size, UNCOVERED), raw.FS_RECTF()
     pencil = ImageDraw.Draw(mask)
-    for corners in _visible_characters(page, textpage, size, first):
-        pencil.rectangle(corners, fill=_COVERED)
+    for index in _visible(textpage, first):
+        if raw.FPDFText_GetLooseCharBox(textpage, index, rect):
+            ax, ay = _pixel(page, size, rect.left, rect.bottom)
+            bx, by = _pixel(page, size, rect.right, rect.top)
+            corners = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+            pencil.rectangle(corners, fill=_COVERED)
     return mask
 
 
@@ -198,20 +203,6 @@ def visible_text(page: Any, index: int, *, own: bool) -> str:
         shown = set(_visible(textpage, first))
         text = textpage.get_text_range()
         return "".join(c if i in shown or c.isspace() else " " for i, c in enumerate(text))
-
-
-def _visible_characters(
-    page: Any, textpage: Any, size: tuple[int, int], first: int
-) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the pixels of each visible character from the ``first`` on: left, top, right, bottom."""
-    import pypdfium2.raw as raw
-
-    rect = raw.FS_RECTF()
-    for index in _visible(textpage, first):
-        if raw.FPDFText_GetLooseCharBox(textpage, index, rect):
-            ax, ay = _pixel(page, size, rect.left, rect.bottom)
-            bx, by = _pixel(page, size, rect.right, rect.top)
-            yield min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
 def _visible(textpage: Any, first: int = 0) -> Iterator[int]:

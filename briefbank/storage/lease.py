@@ -405,7 +405,6 @@ def _read(path: Path) -> Holder | None:
 
 
 def _printable(name: str) -> str:
-    """Return a name in a form that can stand in a sentence."""
     return "".join(sign for sign in name if sign.isprintable())[:_NAME_LENGTH].strip()
 
 

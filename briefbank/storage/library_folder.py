@@ -122,7 +122,9 @@ def admit(paths: LibraryPaths, *, of_office: bool = False) -> bool:
             if not of_office and _OF_OFFICE in _sentinel(paths.root):
                 raise OnlyServerOpens(detail="catalogue in a database")
             refuse_links(paths.root)
-            _require_lease_in_force(paths.root)
+            lease = offline_lease(paths.root)
+            if lease is not None and lease.is_over() and not lease.is_forfeited():
+                raise OfflineEnded(detail="lease")
             _refuse_super_journal(paths.catalogue)
             return True
         if not is_free(paths.root):
@@ -286,13 +288,6 @@ def keep_offline_lease(root: Path, lease: OfflineLease) -> None:
 def forfeit_offline_lease(root: Path, lease: OfflineLease) -> None:
     """Make the next opening delete what belongs to the office. Raises StoreError."""
     keep_offline_lease(root, replace(lease, until=_BEGINNING))
-
-
-def _require_lease_in_force(root: Path) -> None:
-    """Raise OfflineEnded where a lease is over and the documents are not to be deleted."""
-    lease = offline_lease(root)
-    if lease is not None and lease.is_over() and not lease.is_forfeited():
-        raise OfflineEnded(detail="lease")
 
 
 def check_equipment(

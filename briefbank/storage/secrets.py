@@ -112,7 +112,6 @@ def _with_ring(step: Callable[[ModuleType], T]) -> T | None:
 
 
 def _others(name: str) -> dict[str, str]:
-    """Return the secrets in the file but the one of a name."""
     return {other: value for other, value in _read_secret().items() if other != name}
 
 
