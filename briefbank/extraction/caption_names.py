@@ -155,9 +155,8 @@ def case_names(first: Sequence[Line], later: Sequence[Line], *, overprinted: boo
     What stands below "On appeal from" can be the case below. It counts only where no case stands above, and
     only with a "v." on a line of its own. Where an older caption is ``overprinted``, the line says nothing.
     """
-    below = next((at for at, line in enumerate(first) if _CASE_BELOW.match(line.text)), len(first))
-    if overprinted:
-        below = len(first)
+    starts = (at for at, line in enumerate(first) if _CASE_BELOW.match(line.text) and not overprinted)
+    below = next(starts, len(first))
     own = [*_versus(first, range(below)), *_in_re(first[:below]), *_inline(first[:below])]
     return [
         *(own or _versus(first, range(below, len(first)))),

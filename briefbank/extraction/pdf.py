@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, TypeVar
@@ -296,7 +296,7 @@ def read_page(document: Any, index: int, *, layered: bool, recognised: bool = Fa
     import pypdfium2
 
     try:
-        with _loaded(document, index) as page:
+        with closing(load_page(document, index)) as page:
             read, raw, shown = _page(document, page, index, layered=layered, recognised=recognised)
             areas = () if read.source is PageSource.GAP else draw_into_content(document, page, shown)
     except pypdfium2.PdfiumError:
@@ -304,20 +304,11 @@ def read_page(document: Any, index: int, *, layered: bool, recognised: bool = Fa
     if not areas:
         return read
     try:
-        with _loaded(document, index) as page:
+        with closing(load_page(document, index)) as page:
             whole = _with_annotations(page, shown, read, raw, areas, layered=layered)
             return whole or _page(document, page, index, layered=layered, recognised=recognised)[0]
     except pypdfium2.PdfiumError:  # a fault in an annotation does not cost the page's own text
         return read
-
-
-@contextmanager
-def _loaded(document: Any, index: int) -> Iterator[Any]:
-    page = load_page(document, index)
-    try:
-        yield page
-    finally:
-        page.close()
 
 
 def _page(
@@ -325,8 +316,7 @@ def _page(
 ) -> tuple[RawPage, str, Display]:
     """Return the page without annotations, its text with what is hidden, and its upright display."""
     shown = display(page)
-    textpage = page.get_textpage()
-    try:
+    with closing(page.get_textpage()) as textpage:
         if textpage.count_chars() > MAX_CHARACTERS:
             return _gap(index, _OVERFULL_PAGE, shown.width, shown.height), "", shown
         text = page_text(textpage)
@@ -345,22 +335,13 @@ def _page(
         annotated = next(subtypes(page), None) is not None
         share = round(picture_share(drawn, shown, visible, annotated=annotated), 4)
         scanned = recognised or share >= SCAN_COVER
-
         hidden, seen = _hidden(
             page, walker, text.raw, lines, characters, covered, over, layered=layered, scanned=scanned
         )
-        lines = tuple(
-            in_reading_order(
-                text.raw,
-                [line for line in seen if line is not None],
-                shown.width,
-                characters.ends,
-                partial(_line, text.raw, characters=characters),
-            )
-        )
+        measure = partial(_line, text.raw, characters=characters)
+        parts = [line for line in seen if line is not None]
+        lines = tuple(in_reading_order(text.raw, parts, shown.width, characters.ends, measure))
         raw = _masked(joined_letters(text.raw, characters.advance), hidden)
-    finally:
-        textpage.close()
     comments, undisplayed = unread(page)
     label = "".join(c for c in document.get_page_label(index) or "" if c.isprintable())
     read = RawPage(
@@ -383,8 +364,7 @@ def _with_annotations(
 ) -> RawPage | None:
     """Return the page with the text of its annotations, which ``page`` has in its content, at the end; None
     where PDFium reads the page's own text ``raw`` otherwise beside them."""
-    textpage = page.get_textpage()
-    try:
+    with closing(page.get_textpage()) as textpage:
         if textpage.count_chars() > MAX_CHARACTERS:
             return read
         text = page_text(textpage).raw
@@ -408,8 +388,6 @@ def _with_annotations(
         lines = with_annotations(read.lines, noted)
         text = without_comb_gaps(read.raw + text[len(raw) :], noted, characters.ends)
         text = joined_letters(text, characters.advance, len(raw))
-    finally:
-        textpage.close()
     return replace(
         read,
         raw=_masked(text, hidden),

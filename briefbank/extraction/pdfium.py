@@ -12,7 +12,7 @@ import ctypes
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -54,15 +54,13 @@ def opened(path: Path) -> Iterator[Any]:
         code = getattr(error, "err_code", None)
         locked = code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY)
         raise (Encrypted if locked else Damaged)(detail=f"pdfium error {code}") from error
-    try:
+    with closing(document):
         if len(document) > MAX_PAGES:
             raise TooLarge(
                 Message("The file has more than {max_pages} pages.", max_pages=MAX_PAGES),
                 detail=f"{len(document)} pages",
             )
         yield document
-    finally:
-        document.close()
 
 
 def is_foreign_form(document: Any) -> bool:
@@ -386,11 +384,9 @@ class View:
             grayscale=True,
             rotation=90 * shown.extra_turns,
         )
-        try:
+        with closing(bitmap):
             rows = bitmap.to_numpy().reshape(bitmap.height, -1)
             self._drawn = rows[:, : bitmap.width].copy()
-        finally:
-            bitmap.close()
         self._height, self._width = self._drawn.shape
 
     def is_dark(self, box: Box, most_spread: float) -> bool:

@@ -78,6 +78,14 @@ def crashed(exit_code: int | None) -> bool:
     return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)
 
 
+def crash_refusal(exit_code: int | None, detail: str, *, is_started: bool) -> ModelRefused:
+    """Return the error for a crash over a model. The file is to blame where llama.cpp ``is_started``, and was
+    built for this processor."""
+    blamed = is_started and exit_code not in OTHER_PROCESSOR
+    title, remedy = (DAMAGED, FETCH_AGAIN) if blamed else (DOES_NOT_START, BUILD_AGAIN)
+    return ModelRefused(title, remedy, detail=detail)
+
+
 CONTEXT = 3072
 """The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a
 correction with its findings, and an answer of 480, with room for languages and names that take more tokens a

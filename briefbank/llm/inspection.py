@@ -21,15 +21,13 @@ from briefbank.domain.summaries import ModelFile
 from briefbank.errors import ModelRefused
 from briefbank.llm import engine
 from briefbank.llm.engine import (
-    BUILD_AGAIN,
     DAMAGED,
-    DOES_NOT_START,
     FETCH_AGAIN,
     LOOK_FOR_IT,
     NOT_OPENED,
-    OTHER_PROCESSOR,
     ModelShortOfMemory,
     NotNow,
+    crash_refusal,
     crashed,
 )
 from briefbank.sandbox import confinement
@@ -73,13 +71,10 @@ def inspect(
         )
         return file
     except ChildEndedError as ended:
-        # The file is blamed only where llama.cpp had started and nobody ended the child.
         detail = f"inspection ended with {ended.exit_code}"
         if not crashed(ended.exit_code):
             raise NotNow(NOT_SEEN, ONCE_MORE, detail=detail) from ended
-        if not is_started or ended.exit_code in OTHER_PROCESSOR:
-            raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail) from ended
-        raise ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail) from ended
+        raise crash_refusal(ended.exit_code, detail, is_started=is_started) from ended
     except ChildSilentError as error:
         raise NotNow(NOT_SEEN, ONCE_MORE, detail="inspection: silent") from error
     finally:

@@ -9,25 +9,21 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from threading import Lock, Timer
 
 from briefbank.domain.summaries import ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.engine import (
-    BUILD_AGAIN,
-    DAMAGED,
-    DOES_NOT_START,
     ENVIRONMENT,
-    FETCH_AGAIN,
     NOT_UNDERSTOOD,
-    OTHER_PROCESSOR,
     BadGrammarError,
     Engine,
     GenerationEnd,
     ModelShortOfMemory,
     NotNow,
+    crash_refusal,
     crashed,
     load_library,
     usable_context,
@@ -43,18 +39,18 @@ LIBRARY, WEIGHTS, TEMPLATE = 1, 2, 3
 loaded, the chat template is read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
-    """The parameters that a model's process is started with."""
-
-    path: Path
-    context: int
-    address_bytes: int  # The limit of its memory addresses; 0 for none
-
-
-def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Callable[[], None]) -> None:
-    """Run in the child: load the model, report in how many seconds, answer until the pipe is closed. An
-    unforeseen error ends the process, and the parent is told."""
+def serve(
+    pipe: ParentPipe,
+    tell: Tell,
+    path: Path,
+    context: int,
+    address_bytes: int,
+    halt: Halt,
+    initializer: Callable[[], None],
+) -> None:
+    """Run in the child: load the model with a ``context`` in tokens and within ``address_bytes`` of
+    addresses, report in how many seconds, answer until the pipe is closed. An unforeseen error ends the
+    process, and the parent is told."""
     initializer()
     be_quiet()
     lower_priority()
@@ -63,8 +59,8 @@ def serve(pipe: ParentPipe, tell: Tell, load: Load, halt: Halt, initializer: Cal
     try:
         load_library()
         tell(LIBRARY, TEMPLATE)
-        limit_memory(load.address_bytes)
-        engine = Engine(load.path, load.context, halt.is_wished)
+        limit_memory(address_bytes)
+        engine = Engine(path, context, halt.is_wished)
         tell(WEIGHTS, TEMPLATE)
         engine.take_template()
     except ModelRefused as refused:
@@ -274,9 +270,9 @@ class LocalModel:
                 detail=f"{file.memory_bytes} of {free} bytes",
             )
         addresses = 2 * file.memory_bytes + _RESERVED_ADDRESSES
-        load = Load(file.path, usable_context(file.context), addresses)
+        model = file.path, usable_context(file.context), addresses
         confine = self._confine and self._confine(file.path)
-        return Child(serve, load, self._halt, self._initializer, confine=confine)
+        return Child(serve, *model, self._halt, self._initializer, confine=confine)
 
     def _loading_time(self, child: Child, check: Callable[[], None]) -> float:
         """Wait for the model and return the seconds that it took. Raises ModelRefused: a template that does
@@ -305,6 +301,4 @@ class LocalModel:
             if not crashed(ended.exit_code):
                 raise
             detail = f"loading ended with {ended.exit_code}"
-            if steps < LIBRARY or ended.exit_code in OTHER_PROCESSOR:  # the file is not to blame
-                raise ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail) from ended
-            raise ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail) from ended
+            raise crash_refusal(ended.exit_code, detail, is_started=steps >= LIBRARY) from ended

@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 
@@ -72,19 +73,16 @@ class LocalModelManager(LocalModelApi):
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
         file = self.inspect(path, reporter)
         self.changed()
-        model = LocalModel(lambda check: file)
 
         def on_written(tokens: int) -> None:
             reporter.progress(Message("Trying the model"), tokens, TRIAL.most_tokens)
 
-        try:
+        with closing(LocalModel(lambda check: file)) as model:
             reporter.progress(Message("Loading the model"), 0, 0)
             load_s = model.load(reporter.check)
             trial = _judged(model.ask(TRIAL, on_written=on_written, check=reporter.check), load_s)
             ModelNotes().forget(path)
             return trial
-        finally:
-            model.close()
 
     def memory_total(self) -> int:
         import psutil
