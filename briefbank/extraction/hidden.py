@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.pdfium import (
     DARK,
-    MAX_ANNOTATIONS,
     Characters,
     Display,
     address,
     bounding_box,
+    opened_annotations,
     rendered_part,
 )
 
@@ -291,13 +291,10 @@ def _annotations(page: Any, shown: Display) -> Iterator[DrawnObject]:
     import pypdfium2.raw as raw
 
     rect = raw.FS_RECTF()
-    for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
-        if annotation := raw.FPDFPage_GetAnnot(page, index):
-            opaque = raw.FPDFAnnot_GetSubtype(annotation) in _OPAQUE_SUBTYPES
-            if opaque and raw.FPDFAnnot_GetRect(annotation, rect):
-                box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
-                yield DrawnObject("note", box, MAX_OBJECTS, opacity=255)
-            raw.FPDFPage_CloseAnnot(annotation)
+    for annotation, subtype in opened_annotations(page):
+        if subtype in _OPAQUE_SUBTYPES and raw.FPDFAnnot_GetRect(annotation, rect):
+            box = shown.clipped(shown.box(rect.left, rect.bottom, rect.right, rect.top))
+            yield DrawnObject("note", box, MAX_OBJECTS, opacity=255)
 
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0

@@ -20,12 +20,12 @@ from briefbank.domain.pages import Box, PageLink, RawLine
 from briefbank.extraction.columns import Edges
 from briefbank.extraction.pdfium import (
     FIELD,
-    MAX_ANNOTATIONS,
     Characters,
     Display,
     bounding_box,
     display,
     is_on_line,
+    opened_annotations,
     subtypes,
 )
 from briefbank.sandbox.pdf_sanitizer import sanitize
@@ -81,7 +81,6 @@ _WITHOUT_TEXT = frozenset({1, 2, 16})
 _STAMP = 13
 _DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
 """Those whose contents are drawn, or are none: links, free text, stamps, form fields and technical ones."""
-_LINKS = frozenset({2})
 _TEXT_SUBTYPES = frozenset({3, 13, 20})  # Free text, stamps and form fields
 _INVISIBLE, _HIDDEN, _NO_VIEW = 1, 2, 32
 """FPDF_ANNOT_FLAG_ values; PDFium draws invisible annotations but leaves them out of the content."""
@@ -114,7 +113,6 @@ def draw_into_content(document: Any, page: Any, shown: Display) -> list[Annotati
 
     if _WITHOUT_TEXT.issuperset(subtypes(page)):
         return []
-    count = min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
     # PDFium makes the appearances that are missing when it draws annotations. The page is drawn outside of
     # the bitmap, so that nothing but its annotations is looked at.
     bitmap = raw.FPDFBitmap_Create(1, 1, 0)
@@ -122,7 +120,8 @@ def draw_into_content(document: Any, page: Any, shown: Display) -> list[Annotati
         raw.FPDF_RenderPageBitmap(bitmap, page, 2, 2, 1, 1, 0, raw.FPDF_ANNOT)
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
-    areas = [area for index in range(count) if (area := _area(document, page, index, shown)) is not None]
+    measured = (_area(document, *annotation, shown) for annotation in opened_annotations(page))
+    areas = [area for area in measured if area is not None]
     return areas if areas and raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) else []
 
 
@@ -138,45 +137,34 @@ def unread(page: Any) -> tuple[bool, bool]:
     import pypdfium2.raw as raw
 
     comments = undisplayed = False
-    count = raw.FPDFPage_GetAnnotCount(page) if not _LINKS.issuperset(subtypes(page)) else 0
-    for index in range(min(count, MAX_ANNOTATIONS)):
-        if annotation := raw.FPDFPage_GetAnnot(page, index):
-            subtype = raw.FPDFAnnot_GetSubtype(annotation)
-            value = raw.FPDFAnnot_GetStringValue
-            says = any(value(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V"))
-            displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
-            raw.FPDFPage_CloseAnnot(annotation)
-            comments |= says and subtype not in _DRAW_CONTENTS
-            undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
+    for annotation, subtype in opened_annotations(page):
+        value = raw.FPDFAnnot_GetStringValue
+        says = any(value(annotation, key, None, 0) > _EMPTY for key in (b"Contents", b"V"))
+        displayed = not raw.FPDFAnnot_GetFlags(annotation) & (_HIDDEN | _NO_VIEW)
+        comments |= says and subtype not in _DRAW_CONTENTS
+        undisplayed |= says and not displayed and subtype in _TEXT_SUBTYPES
     return comments, undisplayed
 
 
-def _area(document: Any, page: Any, index: int, shown: Display) -> AnnotationArea | None:
+def _area(document: Any, annotation: Any, subtype: int, shown: Display) -> AnnotationArea | None:
     """Return the area of a displayed annotation that may draw text; one not displayed is hidden."""
     import pypdfium2.raw as raw
 
-    annotation, rect = raw.FPDFPage_GetAnnot(page, index), raw.FS_RECTF()
-    if not annotation:
+    field, rect = subtype == FIELD, raw.FS_RECTF()
+    flags = raw.FPDFAnnot_GetFlags(annotation)
+    if flags & (_HIDDEN | _NO_VIEW) or not raw.FPDFAnnot_GetRect(annotation, rect):
+        raw.FPDFAnnot_SetFlags(annotation, flags | _HIDDEN)
         return None
-    try:
-        subtype = raw.FPDFAnnot_GetSubtype(annotation)
-        field = subtype == FIELD
-        flags = raw.FPDFAnnot_GetFlags(annotation)
-        if flags & (_HIDDEN | _NO_VIEW) or not raw.FPDFAnnot_GetRect(annotation, rect):
-            raw.FPDFAnnot_SetFlags(annotation, flags | _HIDDEN)
-            return None
-        box = shown.box(rect.left, rect.bottom, rect.right, rect.top)
-        if flags & _INVISIBLE and not field:
-            raw.FPDFAnnot_SetFlags(annotation, flags & ~_INVISIBLE)
-        if subtype in _WITHOUT_TEXT:
-            return None
-        kind = comb = 0
-        if field and document.formenv:
-            kind = raw.FPDFAnnot_GetFormFieldType(document.formenv, annotation)
-            comb = raw.FPDFAnnot_GetFormFieldFlags(document.formenv, annotation) & _COMB
-        return AnnotationArea(box, field, subtype == _STAMP, kind in _TICKS, bool(comb))
-    finally:
-        raw.FPDFPage_CloseAnnot(annotation)
+    box = shown.box(rect.left, rect.bottom, rect.right, rect.top)
+    if flags & _INVISIBLE and not field:
+        raw.FPDFAnnot_SetFlags(annotation, flags & ~_INVISIBLE)
+    if subtype in _WITHOUT_TEXT:
+        return None
+    kind = comb = 0
+    if field and document.formenv:
+        kind = raw.FPDFAnnot_GetFormFieldType(document.formenv, annotation)
+        comb = raw.FPDFAnnot_GetFormFieldFlags(document.formenv, annotation) & _COMB
+    return AnnotationArea(box, field, subtype == _STAMP, kind in _TICKS, bool(comb))
 
 
 def annotation_ranges(

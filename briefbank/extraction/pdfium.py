@@ -80,16 +80,21 @@ def load_page(document: Any, index: int) -> Any:
     return page
 
 
-def subtypes(page: Any) -> Iterator[int]:
-    """Yield the FPDF_ANNOT_ subtypes of the page's first annotations; that of a form field is FIELD."""
+def opened_annotations(page: Any) -> Iterator[tuple[Any, int]]:
+    """Yield the page's first annotations, each open until the next is, with their FPDF_ANNOT_ subtypes; that
+    of a form field is FIELD."""
     import pypdfium2.raw as raw
 
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
-        annotation = raw.FPDFPage_GetAnnot(page, index)
-        if annotation:
-            subtype = raw.FPDFAnnot_GetSubtype(annotation)
-            raw.FPDFPage_CloseAnnot(annotation)
-            yield subtype
+        if annotation := raw.FPDFPage_GetAnnot(page, index):
+            try:
+                yield annotation, raw.FPDFAnnot_GetSubtype(annotation)
+            finally:
+                raw.FPDFPage_CloseAnnot(annotation)
+
+
+def subtypes(page: Any) -> Iterator[int]:
+    return (subtype for _, subtype in opened_annotations(page))
 
 
 @dataclass(frozen=True, slots=True)
