@@ -11,6 +11,7 @@ so that this much is no part of the office wing, which fills the copy.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 
@@ -76,11 +77,10 @@ def put_annotation_gaps(
 
 @reading
 def annotation_gaps(connection: Connection) -> dict[int, frozenset[Annotation]]:
-    gaps_by_document: dict[int, set[Annotation]] = {}
-    for document_id, annotation in connection.execute(
-        select(AnnotationGapRow.document_id, AnnotationGapRow.annotation)
-    ):
-        gaps_by_document.setdefault(document_id, set()).add(annotation)
+    gaps_by_document = defaultdict[int, set[Annotation]](set)
+    query = select(AnnotationGapRow.document_id, AnnotationGapRow.annotation)
+    for document_id, annotation in connection.execute(query):
+        gaps_by_document[document_id].add(annotation)
     return {document_id: frozenset(annotations) for document_id, annotations in gaps_by_document.items()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,6 +12,11 @@ from briefbank import settings
 from briefbank.api.library import InstallationApi, MaintenanceApi
 from briefbank.audit.audit import AuditLog
 from briefbank.catalogue import document_rows, ingest_ledger, library_facts
+from briefbank.catalogue.database import Database
+from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Annotation, Document
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.maintenance import (
     AlertKind,
     AuditEvent,
@@ -26,16 +32,22 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
+from briefbank.domain.pages import PageTrouble
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import prepared_files
 from briefbank.errors import BriefBankError, IndexFault, OfflineStays, StoreBusy
+from briefbank.files import store_error
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import backup_sets
 from briefbank.maintenance.backup import Backup, BackupSeries
+from briefbank.maintenance.disks import LAST_BACKUP, encryption_of, moment, sizes
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.network.address import parse_address
 from briefbank.ocr.engines import OcrEngine
+from briefbank.paths import LibraryPaths
 from briefbank.storage import library_folder
 from briefbank.storage.lease import ProcessLock, hold
 from briefbank.storage.library_folder import require_reachable
@@ -44,19 +56,6 @@ from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.summary.local_model_manager import LocalModelManager
-import shutil
-
-from briefbank.catalogue.database import Database
-from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Annotation, Document
-from briefbank.domain.ingest import FileStatus
-from briefbank.domain.pages import PageTrouble
-from briefbank.files import store_error
-from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.folder_watcher import FolderWatcher
-from briefbank.maintenance.disks import LAST_BACKUP, moment, sizes
-from briefbank.paths import LibraryPaths
 
 
 class Installation(InstallationApi):
@@ -84,9 +83,7 @@ class Installation(InstallationApi):
         return library_folder.place_for(chosen)
 
     def disk_encryption(self) -> DiskEncryption:
-        from briefbank.maintenance import disks
-
-        return disks.encryption_of(self._root)
+        return encryption_of(self._root)
 
     def equipment(self) -> Equipment:
         return library_folder.check_equipment(self._ocr.problem, self._embedding.model_name)
