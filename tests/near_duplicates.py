@@ -129,7 +129,7 @@ def _copies(briefs: list[list[str]]) -> None:
     for number, words in passages:
         pairs = word_pairs(words)
         for at, common in index.sharing(pairs, shares[0]):
-            share = common / (len(pairs) + index.size(at) - common)
+            share = common / (len(pairs) + len(word_pairs(passages[at][1])) - common)
             if share >= shares[0] and passages[at][0] != number:
                 uploads.append((share, _longest_own(passages[at][1], words)))
         index.add(pairs)

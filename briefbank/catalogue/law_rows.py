@@ -95,6 +95,7 @@ _OF_PASSAGES = (
     )
     .where(PassageRow.id.in_(GIVEN_IDS))
 )
+_ANY = select(ProvisionRow.id).limit(1)
 _INSERT = insert(ProvisionRow)
 _path = lru_cache(maxsize=4096)(unpack_headings)
 
@@ -117,6 +118,11 @@ def provisions_of_passages(connection: Connection, ids: Collection[int]) -> dict
     by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
     by_id = {provision.id: provision for group in by_authority.values() for provision in group}
     return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
+
+
+@reading
+def has_provisions(connection: Connection) -> bool:
+    return connection.execute(_ANY).first() is not None
 
 
 @reading

@@ -32,7 +32,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -85,7 +85,8 @@ class Encoder(Protocol):
         """
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
-        """Return a query's L2-normalised vector, shape (dimensions,)."""
+        """Return a query's L2-normalised vector, shape (dimensions,), read only. The last few are cached: a
+        list is asked for again for its next page, another order and each part that is taken out."""
 
 
 def load_encoder(folder: Path | None = None) -> Encoder:
@@ -344,12 +345,17 @@ class OnnxEncoder:
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(recipe.longest)
         self.dimensions = int(self._encode(["a"]).shape[1])
+        self._query = lru_cache(maxsize=64)(self._encode_query)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         return self._encode([self._recipe.passage_prompt + text for text in texts])
 
     def encode_query(self, text: str) -> Vectors:
+        return self._query(text)
+
+    def _encode_query(self, text: str) -> Vectors:
         vector: Vectors = self._encode([self._recipe.query_prompt + text])[0]
+        vector.setflags(write=False)
         return vector
 
     def _encode(self, texts: Sequence[str]) -> Vectors:

@@ -125,6 +125,7 @@ class _ShownCopy:
 
     result: Result
     words: Words
+    pairs: frozenset[int]
     same: list[Result] = field(default_factory=list)
     nearly: list[Result] = field(default_factory=list)
 
@@ -141,8 +142,9 @@ class Folding:
         self._shown: list[_ShownCopy] = []
         self._placed: dict[int, _ShownCopy] = {}  # The passage that each one added is shown by
         self._same: dict[Words, _ShownCopy] = {}  # The first passage of each text
-        self._alike: list[_ShownCopy] = []  # The passages in the index, in its order
-        self._index = PairIndex()
+        self._alike: list[_ShownCopy] = []  # The passages that others may be copies of
+        self._by_pair: defaultdict[int, list[int]] = defaultdict(list)
+        """The places in ``_alike`` of the passages that have a pair among their first ones."""
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -163,28 +165,30 @@ class Folding:
                 self._place(result, self._same[words]).same.append(result)
                 continue
             pairs = word_pairs(words)
-            if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs)):
+            first = _first_pairs(pairs)
+            if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs, first)):
                 self._place(result, most_similar).nearly.append(result)
                 continue
-            self._shown.append(self._place(result, _ShownCopy(result, words)))
+            self._shown.append(self._place(result, _ShownCopy(result, words, pairs)))
             if not result.pages:
                 self._same[words] = self._shown[-1]
                 if not is_law:
+                    for pair in first:
+                        self._by_pair[pair].append(len(self._alike))
                     self._alike.append(self._shown[-1])
-                    self._index.add(pairs)
 
     def _place(self, result: Result, shown: _ShownCopy) -> _ShownCopy:
         self._placed[result.passage.id] = shown
         return shown
 
-    def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
+    def _most_similar(self, words: Words, pairs: frozenset[int], first: Sequence[int]) -> _ShownCopy | None:
         best, best_share = None, 0.0
-        for at, common in self._index.sharing(pairs, NEARLY_COPY):
-            share = common / (len(pairs) + self._index.size(at) - common)
-            if share >= NEARLY_COPY and share > best_share:
-                other = self._alike[at]
-                if _negations(words) == _negations(other.words):
-                    best, best_share = other, share
+        for at in sorted({at for pair in first for at in self._by_pair.get(pair, ())}):
+            other = self._alike[at]
+            common = len(pairs & other.pairs)
+            share = common / (len(pairs) + len(other.pairs) - common)
+            if share >= NEARLY_COPY and share > best_share and _negations(words) == _negations(other.words):
+                best, best_share = other, share
         return best
 
     def results(self) -> list[Result]:
@@ -198,6 +202,13 @@ class Folding:
                 replace(shown.result, copies=tuple(copies), nearly=nearly) if others else shown.result
             )
         return results
+
+
+def _first_pairs(pairs: frozenset[int]) -> list[int]:
+    """Return so many pairs of a passage, in an order that is the same for all, that one of them is among
+    those of any copy: a copy lacks fewer (Chaudhuri, Ganti and Kaushik 2006, "A primitive operator for set
+    similarity joins"; the order is that of the hashes)."""
+    return sorted(pairs)[: len(pairs) - ceil(NEARLY_COPY * len(pairs) - _SLACK) + 1]
 
 
 def _negations(words: Words) -> list[str]:
@@ -215,9 +226,6 @@ class PairIndex:
         for pair in pairs:
             self._having[pair].append(len(self._texts))
         self._texts.append(pairs)
-
-    def size(self, at: int) -> int:
-        return len(self._texts[at])
 
     def sharing(self, pairs: frozenset[int], share: float) -> Iterator[tuple[int, int]]:
         """Yield the texts that have at least ``share`` of these pairs, in order, with how many they have.

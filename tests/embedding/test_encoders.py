@@ -106,6 +106,11 @@ def test_near_meanings_are_near(encoder: Encoder) -> None:
     assert query @ near > query @ far + 0.2
 
 
+def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None:
+    vector = encoder.encode_query("plain error")
+    assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
+
+
 def test_prompts_go_before_queries_and_passages(encoder: Encoder) -> None:
     prepared = prepared_model(default_model(), models_folder() / content_hash(default_model()))
     prompted = OnnxEncoder(prepared, "prompted", Recipe(256, "mean", "query: ", "passage: "))
