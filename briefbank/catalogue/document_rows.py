@@ -226,8 +226,8 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
     """Store a correction of a field, or withdraw it for None, and update the document's row. Raises
     NotInLibrary."""
-    checksums.mend_entry(connection, document_id)
     before = by_id(connection, document_id)
+    checksums.mend_entry(connection, document_id)
     if caption_rows.correct(connection, document_id, field, value):
         library_facts.note_deleted(connection)
     read = caption_rows.as_read(connection, document_id)

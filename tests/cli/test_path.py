@@ -43,4 +43,4 @@ def test_a_document_is_shown_with_its_folder_and_the_sources_of_its_caption(fold
     (listed,) = json.loads(run(folder, "list", "--path", "smith").output)["documents"]
     shown = run(folder, "show", str(listed["document_id"]), as_json=False).output
     assert "Folder: Office/Appeals/2010/Smith, John" in shown
-    assert "from the file's name" in shown and "from the folder" in shown
+    assert "from the file;" in shown and "from the folder" in shown

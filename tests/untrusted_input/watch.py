@@ -39,7 +39,7 @@ See https://docs.python.org/3/library/audit_events.html.
 _STARTED = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.spawn")
 _NEVER = ("os.system", "os.startfile", "sqlite3.enable_load_extension", "sqlite3.load_extension", "os.fork")
 _NETWORK = ("socket.connect", "socket.getaddrinfo", "socket.sendto")
-_PROGRAMS = ("python", "tesseract", "soffice", "findmnt", "lsblk", "xdg-mime")
+_PROGRAMS = ("python", "tesseract", "soffice", "findmnt", "lsblk", "lsattr", "xdg-mime")
 
 
 class Watch:
