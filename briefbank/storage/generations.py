@@ -165,8 +165,7 @@ class Generations:
             if not self._home.is_dir():
                 raise FileNotFoundError(self._home.name)
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = self._lock if wait else ProcessLock(self._folder / LOCK, wait_s=0.0)
-        with lock():
+        with self._lock(wait=wait):
             yield
 
 

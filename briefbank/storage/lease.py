@@ -39,8 +39,8 @@ FOLDER_LOCK = "lock"  # The name of the file in a folder that is locked while so
 class ProcessLock:
     """A file lock, reentrant within a thread. It waits for other threads, and ``wait_s`` for other programs.
 
-    Raises StoreBusy when another program still holds it then; with ``wait_s`` 0 also at once when another
-    thread does.
+    Raises StoreBusy when another program still holds it then; with ``wait_s`` 0, or without ``wait``, also at
+    once when another thread does.
     """
 
     def __init__(self, path: Path, *, wait_s: float, require: Callable[[], None] = lambda: None) -> None:
@@ -51,23 +51,24 @@ class ProcessLock:
         self._wait_s = wait_s
 
     @contextmanager
-    def __call__(self) -> Iterator[None]:
-        if not self._threads.acquire(blocking=self._wait_s > 0):
+    def __call__(self, *, wait: bool = True) -> Iterator[None]:
+        wait_s = self._wait_s if wait else 0.0
+        if not self._threads.acquire(blocking=wait_s > 0):
             raise StoreBusy(detail="another thread")
         try:
-            with self._acquired():
+            with self._acquired(wait_s):
                 yield
         finally:
             self._threads.release()
 
-    def _acquired(self) -> AbstractContextManager[object]:
+    def _acquired(self, wait_s: float) -> AbstractContextManager[object]:
         """Acquire the file lock. A missing folder is not created, as filelock would, because a share may be
         mounted there."""
         self._require()
         if not Path(self._file.lock_file).parent.is_dir():
             raise StoreAway(detail="no folder for the lock")
         try:
-            return self._file.acquire(timeout=self._wait_s)
+            return self._file.acquire(timeout=wait_s)
         except Timeout as error:
             raise StoreBusy(detail="lock file") from error
         except OSError as error:
