@@ -119,7 +119,7 @@ def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_st
 
 
 def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: DatedLibrary) -> None:
-    answer = made.ask("zone2x circumstances in 2014")
+    answer = made.ask("zone2x circumstances as of 2014")
     assert answer.meaning_used
     (hit,) = answer.close
     assert made.codes[hit.document.id].holds(date(2014, 6, 1))

@@ -41,12 +41,6 @@ def hidden_note(sheet: Sheet) -> None:
     sheet.page.Annots[0].F = 2
 
 
-def note_in_a_layer(sheet: Sheet) -> None:
-    off = sheet.layers["OFF"]
-    sheet.annotate("Stamp", (300, 300, 500, 320), "A comment", Contents=String("A comment"), OC=off)
-    sheet.with_layers()
-
-
 def hidden_field(sheet: Sheet) -> None:
     sheet.field((300, 300, 500, 320), "A comment")
     sheet.page.Annots[0].F = 32
@@ -71,7 +65,6 @@ def nothing(sheet: Sheet) -> None:
         (highlight, "comments"),
         (adobe_form, "print it to PDF"),
         (hidden_note, "hidden text"),
-        (note_in_a_layer, "hidden text"),
         (hidden_field, "hidden text"),
         (layer, "a layer that is off"),
         (invisible, "invisible"),

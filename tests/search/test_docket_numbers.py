@@ -121,8 +121,8 @@ def test_only_a_docket_in_no_form_is_said_to_stand_nowhere(library: Library) -> 
     [
         "A-3890-17",
         "A-003890-17",
-        "No. A-3890-17",
-        "Docket No. a-3890-17",
+        "“No. A-3890-17”",
+        "“Docket No. a-3890-17”",
         "“App. Div. Docket No. A-3890-17T2”",
         "3890-17",
     ],

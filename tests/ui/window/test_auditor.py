@@ -61,7 +61,7 @@ def test_an_auditor_sees_who_opened_what_and_nothing_is_asked_for_that_would_be_
     qtbot: QtBot, window: AuditorWindow, library: StubLibrary
 ) -> None:
     shown = [row.text for row in window.list.row_model.rows()]
-    assert any("document 7, A-2211-18" in sentence and "Ada (front desk)" in sentence for sentence in shown)
+    assert any("document 7 (A-2211-18)" in sentence and "Ada (front desk)" in sentence for sentence in shown)
     assert window.who.text() == "Made-up office: Ann, auditor"
     qtbot.waitUntil(lambda: bool(library.called("verify")))
     assert {name for name, _ in library.calls} == {"entries", "verify"}
