@@ -27,14 +27,7 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from briefbank.errors import (
-    ExportRefused,
-    NotReadable,
-    ShortOfMemory,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-)
+from briefbank.errors import ExportRefused, NotReadable, ShortOfMemory, StoreError, StoreFull, StoreReadOnly
 from briefbank.paths import UNFINISHED, LibraryPaths
 from briefbank.text.messages import NO_MESSAGE, Message
 

@@ -41,12 +41,7 @@ from briefbank.domain.authorities import (
     RelationKind,
     Window,
 )
-from briefbank.domain.authority_reports import (
-    AuthorityCount,
-    AuthorityPage,
-    CitingDocument,
-    CitingPassage,
-)
+from briefbank.domain.authority_reports import AuthorityCount, AuthorityPage, CitingDocument, CitingPassage
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.errors import CorrectionRefused

@@ -90,11 +90,7 @@ COMMANDS = (
     ("sizes", "cli.maintenance", "how large the library is, and when it was last checked and backed up"),
     ("audit", "cli.maintenance", "the record of what was done with the library, without any content"),
     ("serve", "office.commands", "answer the desks of an office with this library, over the network"),
-    (
-        "offline",
-        "office.commands",
-        "take documents of the office along, to use them without its server",
-    ),
+    ("offline", "office.commands", "take documents of the office along, to use them without its server"),
     ("worker", "office.commands", "let this computer work on files for an office’s server"),
     ("rebuild", "cli.maintenance", "make both indexes anew from the catalogue"),
     ("self-test", "cli.maintenance", "test every part, and that the network is refused"),

@@ -121,9 +121,7 @@ def _add_attached(library: LibraryApi, options: argparse.Namespace, output: Outp
 
 
 def _run_jobs(
-    library: LibraryApi,
-    output: Output,
-    prepare: Callable[[CollectingReporter], Enqueued | None],
+    library: LibraryApi, output: Output, prepare: Callable[[CollectingReporter], Enqueued | None]
 ) -> int:
     """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
     started = time.monotonic()

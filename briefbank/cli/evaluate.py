@@ -11,15 +11,7 @@ from typing import TypeVar
 from briefbank import settings
 from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, local, positive
-from briefbank.cli.output import (
-    WRONG_USE,
-    JsonObject,
-    Output,
-    TerminalPage,
-    counted,
-    phrase,
-    warm,
-)
+from briefbank.cli.output import WRONG_USE, JsonObject, Output, TerminalPage, counted, phrase, warm
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import load_encoder
 from briefbank.embedding.reranking import CrossEncoder
@@ -189,10 +181,7 @@ def _view_measures(
     """Draw tables of names with their metrics, and the ends of its interval below each figure."""
     for names in _MEASURES:
         cells = [
-            (
-                label,
-                *(f"{figures[name]:.3f}\n{ends[name][0]:.3f}\n{ends[name][1]:.3f}" for name in names),
-            )
+            (label, *(f"{figures[name]:.3f}\n{ends[name][0]:.3f}\n{ends[name][1]:.3f}" for name in names))
             for label, figures, ends in rows
         ]
         page.table((heading, *(f">{name.replace('recall', 'r')}" for name in names)), cells)

@@ -114,12 +114,7 @@ def _builtin(value: object) -> object:
 
 def document_json(document: Document) -> Json:
     corrected = [field for field in CaptionField if field in document.corrected] if document.corrected else []
-    return record(
-        document,
-        _DOCUMENT,
-        version=str(version_of(document)),
-        corrected=corrected,
-    )
+    return record(document, _DOCUMENT, version=str(version_of(document)), corrected=corrected)
 
 
 _NO_DOCUMENT: Json = {

@@ -10,15 +10,7 @@ from pathlib import Path
 from briefbank.api.library import LibraryApi
 from briefbank.cli.commands import Command, Parser, day, option, positive
 from briefbank.cli.json_values import record, records
-from briefbank.cli.output import (
-    JsonObject,
-    Output,
-    TerminalPage,
-    counted,
-    day_words,
-    megabytes,
-    phrase,
-)
+from briefbank.cli.output import JsonObject, Output, TerminalPage, counted, day_words, megabytes, phrase
 from briefbank.domain.maintenance import HealthReport
 from briefbank.files import require_export_path
 from briefbank.library import Library

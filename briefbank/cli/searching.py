@@ -400,10 +400,7 @@ def _view_report(page: TerminalPage, report: JsonObject) -> None:
 
 
 _DRAFT = option(
-    "draft",
-    type=Path,
-    metavar="FILE",
-    help="any document that “add” takes; - reads text from standard input",
+    "draft", type=Path, metavar="FILE", help="any document that “add” takes; - reads text from standard input"
 )
 
 COMMANDS = {

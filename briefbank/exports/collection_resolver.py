@@ -197,9 +197,7 @@ def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation
 
 
 def _hit(
-    there: Located,
-    alerts: Mapping[int, tuple[Message, ...]],
-    infos: Mapping[tuple[int, int], PageInfo],
+    there: Located, alerts: Mapping[int, tuple[Message, ...]], infos: Mapping[tuple[int, int], PageInfo]
 ) -> Hit:
     document, passage, stored = there
     pages = [infos.get((document.id, page), PageInfo("", None)) for page in sorted(_pages(passage))]

@@ -58,13 +58,7 @@ from briefbank.domain.userdata import (
     pack_hashes,
     unpack_hashes,
 )
-from briefbank.errors import (
-    NotInLibrary,
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreTooNew,
-)
+from briefbank.errors import NotInLibrary, StoreBusy, StoreDamaged, StoreError, StoreTooNew
 from briefbank.files import store_error
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.characters import text_hash
