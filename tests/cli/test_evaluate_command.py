@@ -51,6 +51,7 @@ def test_the_models_of_the_settings_are_measured_and_named(
     assert "Model for comparing results: office-reranker." in words
 
 
+@pytest.mark.nightly
 def test_named_models_are_measured_in_the_place_of_those_of_the_settings(
     tmp_path: Path, data_set: Path, own_model: Path
 ) -> None:

@@ -19,6 +19,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 EACH = sample(1, 8)  # Operations of each command and each fault: a second of a processor for each
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("command", list(Command))
 def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
     if trouble := gate.unavailable_reason():

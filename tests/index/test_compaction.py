@@ -114,6 +114,7 @@ def test_a_meaning_index_past_memory_stays_small(tmp_path: Path) -> None:
     assert_meaning_is_small(tmp_path / "used", CHANGES // 2)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("change", "check"),
     [(change_words, assert_words_are_small), (change_meaning, assert_meaning_is_small)],

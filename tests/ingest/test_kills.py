@@ -44,6 +44,7 @@ def undisturbed(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
     return UninterruptedRun(contents(work.folder), signs)
 
 
+@pytest.mark.nightly
 @pytest.mark.begun_first
 @pytest.mark.timeout(1500)
 def test_after_kills_at_random_moments_the_library_is_that_of_an_undisturbed_run(

@@ -203,6 +203,7 @@ def library_of_brief(folder: Path, brief: Path) -> None:
         library.embedding.embed_pending(QuietReporter())
 
 
+@pytest.mark.nightly
 @with_systemd
 @pytest.mark.timeout(200)
 def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
@@ -263,6 +264,7 @@ def test_the_service_may_write_to_the_library_that_is_served(
     assert server_settings.library_link() in writable_paths(name)
 
 
+@pytest.mark.nightly
 @with_systemd
 def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
     backup: ConfigParser, service: ConfigParser, sample_files: list[Path], tmp_path: Path

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.office import Matter
 from briefbank.domain.searches import SearchRequest
@@ -26,6 +28,7 @@ def holders(server: ServerProgram) -> set[int]:
     return {int(line[4]) for line in lines if line[1] == "POSIX" and line[5].endswith(f":{inode}")}
 
 
+@pytest.mark.nightly
 def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_walled_person(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

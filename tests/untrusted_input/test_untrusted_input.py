@@ -39,6 +39,7 @@ def test_there_are_as_many_kinds_as_the_sample_takes_one_of_each(place: Place) -
     assert len(Deck(place, SEED).kinds) == KINDS
 
 
+@pytest.mark.nightly
 @pytest.mark.begun_first
 @pytest.mark.timeout(400)
 def test_changes_by_a_stranger_harm_nothing_and_nobody(place: Place) -> None:

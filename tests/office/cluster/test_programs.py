@@ -59,6 +59,7 @@ def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_co
     assert made["differences"] == {}
 
 
+@pytest.mark.nightly
 def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_when_told(
     cluster: ClusterPrograms, scan_pdf: Path
 ) -> None:
@@ -217,6 +218,7 @@ def test_a_message_holds_the_token_of_one_unit_and_nothing_of_a_document(
     assert worker.poll() is None
 
 
+@pytest.mark.nightly
 def test_a_worker_takes_no_message_but_json_and_no_task_but_its_own(
     attacked: ClusterPrograms, tmp_path: Path, scan_pdf: Path
 ) -> None:
@@ -279,6 +281,7 @@ def values_of(library: Path) -> int:
         return opened.documents.totals()[0]
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_revoked_while_it_works_ends_and_says_so(
     attacked: ClusterPrograms, scan_pdf: Path
 ) -> None:
