@@ -143,14 +143,8 @@ def rank(canonical: str, kind: CitationKind) -> Rank:
         return _SUPREME_COURT[name]
     if name == "WL" or name.endswith("LEXIS"):
         return Rank.UNREPORTED
-    for series, its_rank in (
-        (_ANNOTATION, Rank.ANNOTATION),
-        (_PRIVATE, Rank.PRIVATE),
-        (_REGIONAL, Rank.REGIONAL),
-    ):
-        if series.fullmatch(name):
-            return its_rank
-    return Rank.OFFICIAL
+    series = (_ANNOTATION, Rank.ANNOTATION), (_PRIVATE, Rank.PRIVATE), (_REGIONAL, Rank.REGIONAL)
+    return next((its_rank for pattern, its_rank in series if pattern.fullmatch(name)), Rank.OFFICIAL)
 
 
 def reporter_of(canonical: str) -> str:
@@ -230,9 +224,8 @@ def _cited(match: re.Match[str]) -> Mention | None:
     short = _SHORT.search(written)
     name = reporter((written[: short.start()] if short else written).rstrip(" ,"), volume)
     # the page may be the beginning of a word, a decimal or a date
-    runs_on = page and (
-        text[end : end + 1].isalpha() or (text[end : end + 1] == "." and text[end + 1 : end + 2].isdigit())
-    )
+    after = text[end : end + 2]
+    runs_on = page and (after[:1].isalpha() or (after[:1] == "." and after[1:].isdigit()))
     if name is None or not volume or runs_on:
         return None
     page, page_sure = (page, True) if name.name == "Cong. Rec." else _number(page)
@@ -405,8 +398,7 @@ def find_record(text: str) -> Iterator[Mention]:
 
 
 def _cite_of_page(text: str, at: int) -> tuple[int, int] | None:
-    """Return the cite whose page is the number at a position; None if no record or filing is named before
-    it."""
+    """Return the cite whose page is the number at a position; None without a record or filing before it."""
     from_ = max(0, at - _LONGEST_LEAD)
     if paper := _FILING.search(text, from_, at):
         start = max(0, paper.start() - 60)
@@ -421,9 +413,8 @@ def _cite_of_page(text: str, at: int) -> tuple[int, int] | None:
 def _is_record(lead: re.Match[str], pages: re.Match[str]) -> bool:
     text, head, more = lead.string, lead["head"].replace(".", ""), lead["more"]
     if head in _ORDINARY_WORDS:
-        return (
-            "at" in more or bool(lead["whose"]) or text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
-        )
+        bracketed = text[max(0, lead.start() - 1) : lead.start()] in ("(", "[")
+        return "at" in more or bool(lead["whose"]) or bracketed
     if head in ("Docket", "DE"):
         return "Entr" in more or "." in lead["head"]
     if head not in _HEADS:

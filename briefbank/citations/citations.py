@@ -81,9 +81,7 @@ def of_document(
         return gaps.attempt(Annotation.CITATIONS, None, _find_with, _ALL, text)
 
     attempts = [attempt(text) for text, _ in spaced]
-    readable = [
-        text if result is not None else "" for (text, _), result in zip(spaced, attempts, strict=True)
-    ]
+    readable = ["" if result is None else text for (text, _), result in zip(spaced, attempts, strict=True)]
     mentions = [result or [] for result in attempts]
     for at, spanning in _spanning_mentions(readable, streams, lambda text: attempt(text) or []):
         mentions[at] = [*(mention for mention in mentions[at] if mention.end <= spanning.start), spanning]
@@ -118,9 +116,7 @@ def own_citations(document: Document, passages: Sequence[Passage]) -> list[tuple
     if reported:
         return [(canonical, CitationKind.CASE) for canonical in dict.fromkeys(reported)]
     numbers = " ".join(f"No. {number.strip()}" for number in document.docket.split(";") if number.strip())
-    return [
-        (mention.canonical, CitationKind.DOCKET) for mention in find_dockets(numbers) if mention.canonical
-    ]
+    return [(m.canonical, CitationKind.DOCKET) for m in find_dockets(numbers) if m.canonical]
 
 
 def _citations_alone_on(line: str, title: str) -> list[str]:
@@ -179,10 +175,8 @@ def _find_with(finders: Iterable[Finder], text: str) -> list[Mention]:
             kept.append(mention)
             continue
         last = kept[-1]
-        bare_section = (
-            last.kind is CitationKind.STATUTE and last.form is CitationForm.SHORT and not last.canonical
-        )
-        if bare_section and mention.prefix and mention.canonical:
+        bare = last.kind is CitationKind.STATUTE and last.form is CitationForm.SHORT and not last.canonical
+        if bare and mention.prefix and mention.canonical:
             kept[-1] = mention
     return kept
 
@@ -192,18 +186,10 @@ def _citations(text: str, back: Callable[[int], int], mentions: Sequence[Mention
     citations: list[Citation] = []
     floor = 0
     for mention in mentions:
-        pin = cases.pin(text, mention)
+        start, end = back(mention.start), back(mention.end - 1) + 1
+        pin, signal = cases.pin(text, mention), cases.signal(text, mention.start, floor)
         citations.append(
-            Citation(
-                back(mention.start),
-                back(mention.end - 1) + 1,
-                mention.canonical,
-                mention.kind,
-                mention.form,
-                pin,
-                cases.signal(text, mention.start, floor),
-                mention.certain,
-            )
+            Citation(start, end, mention.canonical, mention.kind, mention.form, pin, signal, mention.certain)
         )
         floor = mention.end
     return tuple(citations)
@@ -223,12 +209,8 @@ _QUOTES = re.compile(r"\((?:[a-z]{1,12},? ){0,3}(?:quoting|citing|quoted|cited|d
 _BRACKET = re.compile(r"[()]")
 _LONGEST_ASIDE = 1_500
 _LONGEST_SENTENCE = 600
-_WITHOUT_PAGES = frozenset(
-    (CitationKind.STATUTE, CitationKind.CONSTITUTION, CitationKind.RULE, CitationKind.DIRECTIVE)
-)
-_IN_VOLUMES = frozenset(
-    (CitationKind.CASE, CitationKind.JOURNAL, CitationKind.REGULATION, CitationKind.OTHER)
-)
+_IN_VOLUMES = NAMED_KINDS - {CitationKind.DOCKET} | {CitationKind.REGULATION}
+_WITHOUT_PAGES = AUTHORITY_KINDS - _IN_VOLUMES
 _SHORTEST_SOURCE = 6
 _DATE = r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)"
 _SITE = r"https?:|www\.|\.(?:com|org|gov|edu|net)\b"
@@ -324,12 +306,9 @@ class _CitedCodes:
 
     def of_title(self, title: str) -> _Code | None:
         """Return the only code of statutes that the document cites with this title; otherwise None."""
-        codes = [
-            code
-            for code in self._cited
-            if code[0].startswith(f"{title} ") and code[1] is CitationKind.STATUTE
-        ]
-        return codes[0] if len(codes) == 1 else None
+        titled = [code for code in self._cited if code[0].startswith(f"{title} ")]
+        statutes = [code for code in titled if code[1] is CitationKind.STATUTE]
+        return statutes[0] if len(statutes) == 1 else None
 
 
 def _size(number: str) -> float:
@@ -497,9 +476,8 @@ def _other_source(text: str, start: int, end: int) -> bool:
 
 
 def _unreported(mention: Mention) -> bool:
-    return mention.kind is CitationKind.CASE and (
-        " WL " in mention.canonical or " LEXIS " in mention.canonical
-    )
+    name = mention.canonical
+    return mention.kind is CitationKind.CASE and (" WL " in name or " LEXIS " in name)
 
 
 def _closing(text: str, opening: int) -> int:

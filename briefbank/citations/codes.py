@@ -151,9 +151,8 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
         return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
     if shortened[-3:] == ["Prac.", "&", "Proc."]:
         treatise = not {"Fed.", "Federal", "Wright"}.isdisjoint(words)
-        return CodeName(
-            f"{' '.join(words)} §", CitationKind.OTHER if treatise else CitationKind.RULE, start, state
-        )
+        kind = CitationKind.OTHER if treatise else CitationKind.RULE
+        return CodeName(f"{' '.join(words)} §", kind, start, state)
     if _CODE_WORDS.isdisjoint(shortened) or not shortened[0][:1].isupper():
         return None
     return _named(state, title or level, shortened, " ".join(words), start)
@@ -162,9 +161,8 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
 def titled(title: str, key: str, start: int) -> CodeName:
     """Return the code with these initials, with or without the number of a title before them."""
     prefix = f"{title} {TITLED[key]}" if title else INITIALS[key]
-    return CodeName(
-        prefix, CitationKind.REGULATION if key in REGULATIONS else CitationKind.STATUTE, start, ""
-    )
+    kind = CitationKind.REGULATION if key in REGULATIONS else CitationKind.STATUTE
+    return CodeName(prefix, kind, start, "")
 
 
 def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:

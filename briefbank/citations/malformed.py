@@ -237,13 +237,12 @@ def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, i
         name, volume = match["name"], match["volume"]
         if not known and reporter(name, volume) is None:
             right = reporter(name.rstrip("."), volume)
-            advice = (
-                Message("It is usually written “{name}”.", name=right.name)
-                if right
-                else Message("Compare the name with the source.")
+            words, advice = (
+                Message("No reporter is called “{name}”.", name=name),
+                Message("Compare the name with the source."),
             )
-            faults.append(
-                (start, end, joined((Message("No reporter is called “{name}”.", name=name), advice)))
-            )
+            if right:
+                advice = Message("It is usually written “{name}”.", name=right.name)
+            faults.append((start, end, joined((words, advice))))
     for start, end, words in faults:
         yield back(start), back(end - 1) + 1, words

@@ -80,11 +80,12 @@ def _hyphen_in_number(match: re.Match[str]) -> str:
 
 def _replacement(match: re.Match[str], text: str) -> str:
     if "*" in match.group():
-        return _joint(
-            text[max(0, match.start() - 2) : match.start()],
-            match.group(),
-            text[match.end() : match.end() + 1],
-        )
+        # a space, unless the texts around a star page are parts of one number
+        before, after = text[max(0, match.start() - 2) : match.start()], text[match.end() : match.end() + 1]
+        if before[-1:] in DASHES or after in DASHES or ":" in (before[-1:], after):
+            return ""
+        decimal = before[:1].isdigit() and before[1:] == "." and after.isdigit()
+        return "" if decimal and match.group() == match.group().strip() else " "
     hyphen = match["hyphen"]
     if not hyphen:
         return " "
@@ -94,14 +95,6 @@ def _replacement(match: re.Match[str], text: str) -> str:
     if before.isdigit() and after.isdigit():
         return SOFT
     return "" if before.isalpha() and after.islower() else hyphen
-
-
-def _joint(before: str, star_page: str, after: str) -> str:
-    """Return what joins the texts around a star page: a space, unless they are parts of one number."""
-    if before[-1:] in DASHES or after in DASHES or ":" in (before[-1:], after):
-        return ""
-    decimal = before[:1].isdigit() and before[1:] == "." and after.isdigit()
-    return "" if decimal and star_page == star_page.strip() else " "
 
 
 AUTHORITY_KINDS = frozenset(CitationKind) - {CitationKind.DOCKET, CitationKind.RECORD}

@@ -303,19 +303,8 @@ def provisions_of(
     if document.kind not in (Kind.STATUTE, Kind.RULE):
         return []
     sections, books = _sections(passages), list(_possible_books(document, passages))
-    attempts = (
-        gaps.attempt(
-            Annotation.TREATMENTS,
-            None,
-            _read_section,
-            section,
-            document.kind,
-            books,
-            gaps,
-            len(sections) == 1,
-        )
-        for section in sections
-    )
+    context = document.kind, books, gaps, len(sections) == 1
+    attempts = (gaps.attempt(Annotation.TREATMENTS, None, _read_section, own, *context) for own in sections)
     return [provision for provision in attempts if provision is not None]
 
 
@@ -368,9 +357,8 @@ def _read_section(
             if code := code_at_end(book):
                 named = f"{code.prefix} {number}", code.kind
                 break
-            if of_book := _citation_of(f"{book} {number}", number) or _citation_of(
-                f"{book} § {number}", number
-            ):
+            plain, signed = f"{book} {number}", f"{book} § {number}"
+            if of_book := _citation_of(plain, number) or _citation_of(signed, number):
                 named = of_book
                 break
     if named is None and kind is Kind.RULE and ":" in number:
@@ -378,16 +366,11 @@ def _read_section(
     canonical, own_kind = named or (number, CitationKind.RULE if kind is Kind.RULE else CitationKind.STATUTE)
     text = "\n".join(passage.text for passage in section.passages)
     begins = 0 if alone else max(0, text.find(section.heading))
-    return ReadProvision(
-        canonical,
-        own_kind,
-        tuple(part for part in section.above if _DIVISION.match(part) or _section_head(part)),
-        number,
-        section.heading[head.end() :].strip(_STOP)[:_CATCHLINE],
-        section.passages[0].ordinal,
-        section.passages[-1].ordinal,
-        gaps.attempt(Annotation.DATES, ALWAYS, read, text[begins:]),
-    )
+    path = tuple(part for part in section.above if _DIVISION.match(part) or _section_head(part))
+    catchline = section.heading[head.end() :].strip(_STOP)[:_CATCHLINE]
+    first, last = section.passages[0].ordinal, section.passages[-1].ordinal
+    window = gaps.attempt(Annotation.DATES, ALWAYS, read, text[begins:])
+    return ReadProvision(canonical, own_kind, path, number, catchline, first, last, window)
 
 
 def _citation_of(text: str, number: str) -> tuple[str, CitationKind] | None:
@@ -426,17 +409,9 @@ def _directive(document: Document, passages: Sequence[Passage], gaps: Annotation
     lines = map(_without_capitals, (*opening.split("\n")[:_LINES], document.docket, document.title))
     for citation in (citation for line in lines for citation in find(line)):
         if citation.kind is CitationKind.DIRECTIVE:
-            name, text = citation.canonical, "\n".join(passage.text for passage in passages)
-            return [
-                ReadProvision(
-                    name,
-                    CitationKind.DIRECTIVE,
-                    (),
-                    name.removeprefix("Directive "),
-                    document.title[:_CATCHLINE],
-                    0,
-                    passages[-1].ordinal if passages else 0,
-                    gaps.attempt(Annotation.DATES, ALWAYS, read, text),
-                )
-            ]
+            name, title = citation.canonical, document.title[:_CATCHLINE]
+            number, last = name.removeprefix("Directive "), passages[-1].ordinal if passages else 0
+            text = "\n".join(passage.text for passage in passages)
+            window = gaps.attempt(Annotation.DATES, ALWAYS, read, text)
+            return [ReadProvision(name, CitationKind.DIRECTIVE, (), number, title, 0, last, window)]
     return []

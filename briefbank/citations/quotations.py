@@ -90,9 +90,8 @@ def all_quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, 
 
 def _ends(text: str, citations: Sequence[Citation]) -> list[int]:
     """Return the ends of sentences and paragraphs, except those within a citation."""
-    ends = sorted(
-        {*sentence_ends(text), *(at + 1 for at, sign in enumerate(text) if sign == "\n"), len(text)}
-    )
+    line_ends = (at + 1 for at, sign in enumerate(text) if sign == "\n")
+    ends = sorted({*sentence_ends(text), *line_ends, len(text)})
     inner = iter(citations)
     citation = next(inner, None)
     kept: list[int] = []
@@ -113,19 +112,14 @@ def _marked(text: str) -> Iterator[tuple[int, int]]:
     paragraph of a long quotation opens with one, and only the last closes."""
     begin = -1
     for match in _MARK.finditer(text):
-        mark, before, after = (
-            match.group(),
-            text[match.start() - 1 : match.start()],
-            text[match.end() : match.end() + 1],
-        )
-        straight_opens = (
-            after and not after.isspace() and (not before or before.isspace() or before in "([—–-‘'")
-        )
-        if mark in ("“", "‘‘", "``") or (mark == '"' and straight_opens):
-            begin = match.end()
+        start, end = match.span()
+        mark, before, after = match.group(), text[start - 1 : start], text[end : end + 1]
+        opens = after and not after.isspace() and (not before or before.isspace() or before in "([—–-‘'")
+        if mark in ("“", "‘‘", "``") or (mark == '"' and opens):
+            begin = end
         elif begin >= 0:
-            if match.start() - begin <= _LONGEST:
-                yield begin, match.start()
+            if start - begin <= _LONGEST:
+                yield begin, start
             begin = -1
 
 

@@ -317,9 +317,7 @@ _NEW_JERSEY_NUMBER = (
     rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]{{0,3}} ?[{DASH}]{{1,2}} ?\d{{1,4}}(?:\.\d{{1,3}})?)"
     r"(?P<letter>[a-z](?![a-z]))?"
 )
-_LETTERED_TITLES = frozenset(
-    str.split("2A 2B 2C 3B 8A 11A 12A 14A 15A 17B 18A 22A 36A 38A 40A 42A 46A 46B 54A")
-)
+_LETTERED = frozenset(str.split("2A 2B 2C 3B 8A 11A 12A 14A 15A 17B 18A 22A 36A 38A 40A 42A 46A 46B 54A"))
 _BOTH = frozenset(str.split("1 2 3 4 5 6 7 8 10 11 12 12A 13 14 14A 15 15A 16 17 18 19"))
 """Titles of the statutes and of the Administrative Code. Only a regulation's number always has a decimal."""
 _LAST_TITLE = 59
@@ -352,9 +350,8 @@ def new_jersey_section(key: str, prefix: str = "") -> tuple[str, str, CitationKi
     title, decimal = number.partition(":")[0], "." in number
     if title in _REGULATIONS_ALONE and decimal and not prefix:
         return "N.J.A.C.", key, CitationKind.REGULATION
-    known = title in _LETTERED_TITLES or (
-        title.isdecimal() and 0 < int(title) <= _LAST_TITLE and title != "3"
-    )
+    numbered = title.isdecimal() and 0 < int(title) <= _LAST_TITLE and title != "3"
+    known = numbered or title in _LETTERED
     alone = known and not (decimal and title in _BOTH)
     if prefix == "N.J.S.A." or (alone and not prefix) or title == "2C":
         canonical = _new_jersey(match) + (match["more"] or "")
@@ -459,6 +456,7 @@ _OF_COURT = r"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.)"
 _DIRECTIVE = (
     r"\b(?:(?:AG|A\. ?G\.|AOC|Att(?:orne)?[’'.]?y\.? (?:Gen(?:eral|\.))(?:['’]s)?|Administrative) )?"
     r"(?:Law Enforcement )?[Dd]irective (?:[Nn]o\. ?|[Nn]umber |# ?)?"
+    rf"(?P<number>\d{{1,4}} ?[{DASH}] ?\d{{1,4}}(?:[{DASH}]\d{{1,3}})?)"
 )
 _EVIDENCE_ALONE = (
     r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>40[1-9]|41[0-5]|6[01]\d|70[1-6]|80[1-7]|90[1-3]"
@@ -470,24 +468,16 @@ _NEW_JERSEY_RULE = (
     rf"R(?<![\w.]R)(?:ule|\.) ?(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
 )
 _Row = tuple[str, str, str | Naming]
+_FEDERAL_RULE = rf"(?<![\w.])(?P<book>{_INITIALS_OF_BOOKS})\.? ?(?:Rule )?{_RULE_NUMBER}"
+_CIRCUIT_RULE = rf"\b(?P<circuit>{_CIRCUIT}) ?Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}"
+_CALIFORNIA_RULE = rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}"
+_PUBLIC_LAW = rf"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})"
 _RULES: tuple[_Row, ...] = (
     (":", _NEW_JERSEY_RULE, "R."),
     ("N.J|NJ|N. J|N J", rf"N\.? ?J\.? ?R\.? ?E\.? ?(?P<number>\d{{3,4}}){_SUBS}", "N.J.R.E."),
-    (
-        "FR|F.R|F. R",
-        rf"(?<![\w.])(?P<book>{_INITIALS_OF_BOOKS})\.? ?(?:Rule )?{_RULE_NUMBER}",
-        _federal_short,
-    ),
-    (
-        "Cir",
-        rf"\b(?P<circuit>{_CIRCUIT}) ?Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}",
-        _circuit_rule,
-    ),
-    (
-        "of Court",
-        rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}",
-        "Cal. Rules of Court, rule",
-    ),
+    ("FR|F.R|F. R", _FEDERAL_RULE, _federal_short),
+    ("Cir", _CIRCUIT_RULE, _circuit_rule),
+    ("of Court", _CALIFORNIA_RULE, "Cal. Rules of Court, rule"),
     ("Ct. R|Ct.R|Ct R|Court R", rf"{_OF_COURT} ?{_RULE_NUMBER}", "Sup. Ct. R."),
     ("Local R|L. R|L.R", rf"{_LOCAL} ?{_RULE_NUMBER}", "Local R."),
     ("Rule", rf"\bRule (?P<number>\d{{3,4}}){_SUBS}(?! ?[:.\d]\d)", "Evid. R."),
@@ -495,19 +485,9 @@ _RULES: tuple[_Row, ...] = (
 )
 _STATUTES: tuple[_Row, ...] = (
     (":", rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?{_NEW_JERSEY_NUMBER}(?:\.(?= ?\())?{_SUBS}", _new_jersey),
-    (
-        "Pub|P.L",
-        rf"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})",
-        "Pub. L. No.",
-    ),
+    ("Pub|P.L", _PUBLIC_LAW, "Pub. L. No."),
 )
-_DIRECTIVES: tuple[_Row, ...] = (
-    (
-        "irective|DIRECTIVE",
-        rf"{_DIRECTIVE}(?P<number>\d{{1,4}} ?[{DASH}] ?\d{{1,4}}(?:[{DASH}]\d{{1,3}})?)",
-        "Directive",
-    ),
-)
+_DIRECTIVES: tuple[_Row, ...] = (("irective|DIRECTIVE", _DIRECTIVE, "Directive"),)
 _REPORTS: tuple[_Row, ...] = (("Rep.|Doc.", rf"{_HOUSE}(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})", _report),)
 _NUMBERINGS = [
     (kind, needed.split("|"), re.compile(pattern), name)

@@ -17,17 +17,7 @@ from dataclasses import dataclass
 
 from briefbank.citations import treatment_text as patterns
 from briefbank.citations.mentions import PROVISIONS
-from briefbank.citations.treatment_text import (
-    CASES,
-    SIGN,
-    STEMS,
-    VERB,
-    CitedUnit,
-    Segment,
-    Verb,
-    segments,
-    verb_of,
-)
+from briefbank.citations.treatment_text import CASES, SIGN, STEMS, VERB, CitedUnit, Segment, Verb
 from briefbank.domain.authorities import Citation, CitationKind, Extent, RelationKind
 from briefbank.text.language import sentence_ends
 
@@ -73,7 +63,7 @@ class _SegmentParser:
 
     def _by_verbs(self) -> Iterator[_Finding]:
         for match in VERB.finditer(self._text):
-            verb, form = verb_of(match)
+            verb, form = patterns.verb_of(match)
             before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
             use = _VerbUse(verb, match.start(), match.end(), before)
             findings: Iterable[_Finding] = ()
@@ -84,12 +74,10 @@ class _SegmentParser:
                     findings = self._active(use, self._owner(use) or self._subject(use))
             elif not self._negated_or_wished(use):
                 # "we overrule"; of these two kinds the subject may be a plural: "the amendments repeal ■"
-                plural = verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS) and not before.endswith(
-                    "to "
-                )
+                plural = verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS)
                 if form == "does":
                     findings = self._active(use, self._subject(use))
-                elif plural or patterns.WE.search(before):
+                elif (plural and not before.endswith("to ")) or patterns.WE.search(before):
                     findings = self._active(use, None)
             for finding in findings:
                 if finding.source is not None:
@@ -308,11 +296,8 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
     """Find the statements of a passage, in order. ``source`` and ``target`` are indexes into ``citations``;
     of parallel citations the first counts. Citations without a canonical form and cites to the record take no
     part. Any thread; never raises; linear time."""
-    usable = [
-        at
-        for at, citation in enumerate(citations)
-        if citation.canonical and citation.kind is not CitationKind.RECORD
-    ]
+    record = CitationKind.RECORD
+    usable = [at for at, cited in enumerate(citations) if cited.canonical and cited.kind is not record]
     if not usable or not _may_state(text):
         return []
     usable.sort(key=lambda at: citations[at].start)
@@ -322,7 +307,7 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
             continue
         findings = [
             (segment, finding)
-            for segment in segments(text, start, end, citations, inside)
+            for segment in patterns.segments(text, start, end, citations, inside)
             if segment.units or segment.owner
             for finding in _SegmentParser(segment).findings()
         ]

@@ -279,7 +279,5 @@ def _entry(row: ListRow, before: GoodLawEntry | None, who: str, moment: datetime
     if before is not None and entry != before:
         entry = replace(entry, entered_by=who, entered_at=moment)
     return replace(
-        entry,
-        entered_by=row.entered_by or entry.entered_by,
-        entered_at=row.entered_at or entry.entered_at,
+        entry, entered_by=row.entered_by or entry.entered_by, entered_at=row.entered_at or entry.entered_at
     )

@@ -18,15 +18,7 @@ from briefbank.domain.authority_reports import DraftPlace
 from briefbank.domain.documents import Reading, log_gaps
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.pages import PageOrder, PageSource, Passage, RecognisedPage
-from briefbank.errors import (
-    Encrypted,
-    FileRefused,
-    NoText,
-    NotReadable,
-    OcrError,
-    OutOfMemory,
-    TooLarge,
-)
+from briefbank.errors import Encrypted, FileRefused, NoText, NotReadable, OcrError, OutOfMemory, TooLarge
 from briefbank.extraction import convert, sniff
 from briefbank.extraction.convert import Converters
 from briefbank.extraction.worker_pool import WorkerPool

@@ -79,9 +79,7 @@ def as_message(text: str) -> Message:
 
 
 def fill(
-    template: str,
-    values: Mapping[str, str | int | float],
-    write: Callable[[str | int | float, str], str],
+    template: str, values: Mapping[str, str | int | float], write: Callable[[str | int | float, str], str]
 ) -> str:
     """Return a template with ``write(value, format)`` in each place that has a value, and nothing else
     changed. The format is empty, "^", "," or of the kind ".1f"."""
