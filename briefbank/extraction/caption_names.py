@@ -285,21 +285,19 @@ def _in_re(lines: Sequence[Line]) -> list[CaseName]:
 
 
 _PARTY_ROLE = re.compile(
-    r"[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"  # , Cross-Appellant
+    r"(?is)[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"  # , Cross-Appellant
     r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?"
     r"|applicants?|claimants?|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile"
     rf"|debtors?|employees?|employers?|{SPANISH_ROLE}s?)\b.*$",
-    re.IGNORECASE | re.DOTALL,
 )
 _DESCRIPTION = re.compile(
-    r",?\s+(?:\(?(?:a/k/a|aka|d/b/a|dba|f/k/a|fka|n/k/a|nka|formerly known|now known|also known)\b"
+    r"(?is),?\s+(?:\(?(?:a/k/a|aka|d/b/a|dba|f/k/a|fka|n/k/a|nka|formerly known|now known|also known)\b"
     r"|an? (?:individual|corporation|municipal|public|california|delaware|new|nevada|texas|florida"
     r"|[a-z]+ (?:corporation|limited|non-?profit|company|public|agency))\b"  # , a Delaware corporation
     r"|individually\b|on behalf of\b|in (?:his|her|its|their) (?:official|capacity|individual)"
     r"|as (?:trustee|administrat|executor|guardian|next friend|personal rep)"  # as Executor of the Estate
     r"|by (?:and through|his|her|its)\b|and on behalf|et\.? ?al\b|acting\b|through\b|in his\b"
-    r"|warden\b|superintendent\b|commissioner\b|secretary\b|attorney general\b|director\b).*$",  # , Warden
-    re.IGNORECASE | re.DOTALL,
+    r"|warden\b|superintendent\b|commissioner\b|secretary\b|attorney general\b|director\b).*$",
 )
 _SUFFIX = any_of(
     r"^(?:[ivxl]+|inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated"
@@ -534,10 +532,9 @@ _PART = re.compile(
 )
 _MAX_NAME_CHARS = 300
 _BEGINNING = re.compile(
-    r"(?:in )?(?:the )?"
+    r"(?i)(?:in )?(?:the )?"
     rf"(?:(?:united states|u\. ?s\.|district of columbia|(?:(?:state|commonwealth) of )?(?:{_STATES})),? )?"
-    rf"(?:{_KINDS}|{_AGENCIES}|.{{0,60}}\bappeals board)\b",
-    re.IGNORECASE,
+    rf"(?:{_KINDS}|{_AGENCIES}|.{{0,60}}\bappeals board)\b"
 )
 
 
@@ -567,17 +564,14 @@ def is_known_court(name: str) -> bool:
 
 
 FROM_BELOW = re.compile(
-    r"^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
+    r"(?i)^(?:on )?(?:an? )?(?:interlocutory )?(?:appeals?|petition|certification|writ|motion|direct appeal"
     r"|review|certified|remand)\b.{0,40}\b(?:from|to|of|for|by)\b|^sat below"
-    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)",
-    re.IGNORECASE,
+    r"|^(?:united states district court|from the)|^on (?:appeal|petition|writ|certif)"
 )
 """A line after which the caption concerns the court below."""
-_ADDRESSED = re.compile(
-    r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
-)
+_ADDRESSED = re.compile(r"(?i)\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])")
 _NUMBER_AFTER_COURT = re.compile(
-    r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\b[.:]?|\s\((?=[^)]*\d)", re.IGNORECASE
+    r"(?i)[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\b[.:]?|\s\((?=[^)]*\d)"
 )
 
 

@@ -82,7 +82,7 @@ _NUMBER = (
     r"|(?P<roman>(?=[ivxl])(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))"
 )
 _LABEL_ALONE = re.compile(
-    rf"[\W_]{{0,6}}(?:page:?\s*)?(?:{_NUMBER})(?:\s*(?:of|/)\s*\d{{1,4}})?[\W_]{{0,6}}", re.IGNORECASE
+    rf"(?i)[\W_]{{0,6}}(?:page:?\s*)?(?:{_NUMBER})(?:\s*(?:of|/)\s*\d{{1,4}})?[\W_]{{0,6}}"
 )
 _STAMP_PAGE = re.compile(r"\bPage:?\s*(\d{1,4})\b", re.IGNORECASE)
 _AT_START = re.compile(r"(\d{1,4})\b")
@@ -111,10 +111,9 @@ _BATES = re.compile(
 )
 _DESIGNATION = re.compile(r"\b(?:highly )?confidential\b", re.IGNORECASE)
 _NO_PREFIX = re.compile(
-    r"(?:p|pg|pages?|ex|exh|exhibits?|app|appendix|no|nos|tab|vol|volume|part|section|sec|rule|form|case|docket|dkt"
+    r"(?i)(?:p|pg|pages?|ex|exh|exhibits?|app|appendix|no|nos|tab|vol|volume|part|section|sec|rule|form|case|docket|dkt"
     r"|of|at|id|bar|tel|fax|box|suite|room|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*"
-    r"|nov\w*|dec\w*|\d+)\W*",
-    re.IGNORECASE,
+    r"|nov\w*|dec\w*|\d+)\W*"
 )
 _DIGIT = re.compile(r"\d")
 _LEAST_DIGITS = 3  # The fewest digits of a number that a blank separates from its prefix, unlike in "Point 2"
@@ -271,12 +270,11 @@ def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Se
 _EDGE_ROWS = 3
 _EDGE_SHARE = 0.14
 _STAMP = re.compile(
-    r"^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?\b(?:Document"
+    r"(?i)^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?\b(?:Document"
     r"|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
     r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]"
     r"|^INDEX NO\. .*NYSCEF|^NYSCEF DOC|^Document received by|^Received by\b|^Reserved for Clerk"
-    r"|^Trans ?ID\b|^E-?FILED\b",
-    re.IGNORECASE,
+    r"|^Trans ?ID\b|^E-?FILED\b"
 )
 _LONG_WORD = re.compile(r"\b(?!page\b)[^\W\d_]{4,}", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+")
@@ -284,9 +282,8 @@ _ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
 _SECTION = re.compile(r"\W{0,3}\d{1,3}[a-z]{0,2}[-:]\d[\w:.-]{0,12}(?= [\w“\"(\[])")
 """The number of a code section, which distinguishes its heading: many sections are called "Short title"."""
 _KEEP_AT_EDGE = re.compile(
-    r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
-    r"|conclusion)",
-    re.IGNORECASE,
+    r"(?i)^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
+    r"|conclusion)"
 )
 # A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
 _FEW_LINES = 2

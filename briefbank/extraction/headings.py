@@ -291,17 +291,15 @@ def letters(text: str) -> str:
 
 _POINT = re.compile(r"(?P<word>POINT|PROPOSITION|ISSUE)\b", re.IGNORECASE)
 _ENDS_AS_QUESTION = re.compile(
-    r"(?:\W*(?:POINT|PROPOSITION|ISSUE)\s+\w+[.:]?)?\W*(?:whether|did|does|do|was|were|is|are|should|can|may|has"
-    r"|have)\b|.*\?\W*$",
-    re.IGNORECASE,
+    r"(?i)(?:\W*(?:POINT|PROPOSITION|ISSUE)\s+\w+[.:]?)?\W*(?:whether|did|does|do|was|were|is|are|should|can|may|has"
+    r"|have)\b|.*\?\W*$"
 )
 _CONTENTION = re.compile(
-    r"\b(?:erred|error|should (?:be|have)|must (?:be|have)|revers(?:e|ed|al|ible)|unlawful|unconstitutional"
-    r"|violat(?:e[sd]?|ing|ion)|abused (?:its|his|her) discretion|excessive|ineffective assistance)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:erred|error|should (?:be|have)|must (?:be|have)|revers(?:e|ed|al|ible)|unlawful|unconstitutional"
+    r"|violat(?:e[sd]?|ing|ion)|abused (?:its|his|her) discretion|excessive|ineffective assistance)\b"
 )
 _NARRATION = re.compile(
-    r"\b(?:held|ruled|found|finds|granted|denied that|decid\w+|conclud\w+|argu\w+|report\w*)\b", re.IGNORECASE
+    r"(?i)\b(?:held|ruled|found|finds|granted|denied that|decid\w+|conclud\w+|argu\w+|report\w*)\b"
 )
 _TITLE_SMALL = frozenset(
     str.split(
@@ -313,21 +311,20 @@ _TITLE_SMALL = frozenset(
 )
 _LEADER = re.compile(r"\.{3,}|(?:\. ){3,}|…{2,}|_{3,}")
 _CITING = re.compile(
-    r"\bv\. |\d{2,} (?:U\.S\.(?!C)|F\.\d|N\.J\.|A\.[23]d)|@|\d{3}-\d{4}|\$\d|\d{1,2}/\d{1,2}/", re.IGNORECASE
+    r"(?i)\bv\. |\d{2,} (?:U\.S\.(?!C)|F\.\d|N\.J\.|A\.[23]d)|@|\d{3}-\d{4}|\$\d|\d{1,2}/\d{1,2}/"
 )
 _NO_HEADING = re.compile(
-    r"\W*(?:(?:\w+day,? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov"
+    r"(?i)\W*(?:(?:\w+day,? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov"
     r"|dec)[a-z]*\.? \d{1,2}(?:[-–]\d{1,2})?(?:st|nd|rd|th)?,? \d{4}|[a-z .]{3,30}, (?:d\. ?c\."
     r"|[a-z]\.? ?[a-z]\.?)(?: \d{5}(?:-\d{4})?)?|(?:(?:appeal|certiorari) )?(?:to|from|in"
     r"|for) the (?:united states|supreme|superior|circuit|district|court)\b.*|the \w+ (?:circuit|district"
     r"|division|department)|\[.*\]|(?:of|and|by|with) .*|\d[\d ,.\-–/]*|page \w+|tel(?:ephone)?\b.*|fax\b.*"
-    r"|(?:phone|e-?mail|www)\b.*)\W*",
-    re.IGNORECASE,
+    r"|(?:phone|e-?mail|www)\b.*)\W*"
 )
 """Lines of a title page that are typeset like headings: a date, a place, a court, a telephone number."""
 _CONNECTING_WORD = re.compile(r"(?:OF|FOR|IN|ON|AND|TO|WITH|BY|FROM|THE)\b")
 _UNFINISHED = re.compile(
-    r"\b(?:of|for|in|on|and|to|with|by|from|the|a|an|or|that|its|their|is|are|was|were)$", re.IGNORECASE
+    r"(?i)\b(?:of|for|in|on|and|to|with|by|from|the|a|an|or|that|its|their|is|are|was|were)$"
 )
 _MAX_WORDS = 75
 _MOST_HEADING_LINES = 9

@@ -47,34 +47,27 @@ from briefbank.extraction.text import Vocabulary, join_lines
 from briefbank.text import page_numbers
 
 _CAPTION_SIGN = re.compile(
-    r"\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
-    r"|\bnos?[.:] ?\S*\d|\bnos?\. |\bdocket\b|\bappeals board\b",
-    re.IGNORECASE,
+    r"(?i)\bcourt of\b|\bcourt for\b|district court|supreme court|superior court|\bv(?:s)?\.(?:\s|$)"
+    r"|\bnos?[.:] ?\S*\d|\bnos?\. |\bdocket\b|\bappeals board\b"
 )
 _APPEAL = re.compile(
-    r"^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action"
-    r"|sat below)\b",
-    re.IGNORECASE,
+    r"(?i)^(?:on )?(?:appeal|petition|certification|review|writ|interlocutory|civil action|criminal action"
+    r"|sat below)\b"
 )
 _PARTIES = re.compile(r"(?:-?\s?(?:vs?|vv)\.?\s?-?|-?against-?|versus|V\.|VS\.|\)|:)", re.IGNORECASE)
 _OPENING_WORDS = re.compile(
-    r"(?:dear\b.{0,80}[:,]?|may it please the court\W*|to the honorable .{0,120}[:,]"
-    r"|(?:per|by the) c(?:uriam|ourt)\W{0,3})",
-    re.IGNORECASE,
+    r"(?i)(?:dear\b.{0,80}[:,]?|may it please the court\W*|to the honorable .{0,120}[:,]"
+    r"|(?:per|by the) c(?:uriam|ourt)\W{0,3})"
 )
 """A salutation, or the words that open an opinion."""
 _FRONT_FIELD = re.compile(
-    r"\W{0,3}(?:memorandum (?:to|for|from)\b"
-    r"|(?:to|from|re|date|subject|fax|via|cc|through|attn|pages?)\b.{0,12}:)",
-    re.IGNORECASE,
+    r"(?i)\W{0,3}(?:memorandum (?:to|for|from)\b"
+    r"|(?:to|from|re|date|subject|fax|via|cc|through|attn|pages?)\b.{0,12}:)"
 )
-_DOCUMENT_NAME = re.compile(
-    r"\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*", re.IGNORECASE
-)
+_DOCUMENT_NAME = re.compile(r"(?i)\W*(?:opinion|order|judgment|memorandum(?: opinion)?|reply|appendix.*)\W*")
 _DIRECTIVE = re.compile(
-    r"(?:(?:attorney general|administrative|supplemental|law enforcement)\W{1,3}){0,4}directive"
-    r" ?(?:no\.?|number|#)? ?\d{1,4}-\d{1,4}\b",
-    re.IGNORECASE,
+    r"(?i)(?:(?:attorney general|administrative|supplemental|law enforcement)\W{1,3}){0,4}directive"
+    r" ?(?:no\.?|number|#)? ?\d{1,4}-\d{1,4}\b"
 )
 _DIRECTIVE_WORDS = 16
 _FRONT_PAGES = 4
@@ -127,17 +120,13 @@ def has_beside(blocks: Sequence[Block], at: int) -> bool:
 
 
 _SUBMITTED = re.compile(
-    r"(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"
-    r"|yours (?:very )?truly\b|dated?d?:.{0,60}respectfully submitted|/s/|s/ [A-Z]",
-    re.IGNORECASE,
+    r"(?i)(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"
+    r"|yours (?:very )?truly\b|dated?d?:.{0,60}respectfully submitted|/s/|s/ [A-Z]"
 )
-_DATED = re.compile(
-    r"dated\b ?:?|executed (?:on|this)\b|(?:this )?\d{1,2}(?:st|nd|rd|th) day of\b", re.IGNORECASE
-)
+_DATED = re.compile(r"(?i)dated\b ?:?|executed (?:on|this)\b|(?:this )?\d{1,2}(?:st|nd|rd|th) day of\b")
 _SIGNER = re.compile(
-    r"^\W{0,3}(?:by:|/s/|s/)|(?:^|\s)/s/|_{6,}|\b(?:attorneys?|counsel|solicitor|deputy public defender"
-    r"|public defender) (?:for|of record)\b|\besq\b|\bL\.?L\.?[PC]\b|\bP\.?C\.$|\bbar no\b",
-    re.IGNORECASE,
+    r"(?i)^\W{0,3}(?:by:|/s/|s/)|(?:^|\s)/s/|_{6,}|\b(?:attorneys?|counsel|solicitor|deputy public defender"
+    r"|public defender) (?:for|of record)\b|\besq\b|\bL\.?L\.?[PC]\b|\bP\.?C\.$|\bbar no\b"
 )
 _NEAR = 5
 _MAX_DATE_CHARS = 120

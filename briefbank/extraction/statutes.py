@@ -49,14 +49,12 @@ _HEAD = re.compile(
     r"(?:(?P<stop>[.:]?) [-–—]? ?(?=[\"“'‘(\[]{0,2}[A-Z])|(?P<end>\.?)$)"
 )
 _DIVISION = re.compile(
-    r"(?P<kind>SUBTITLE|TITLE|SUBCHAPTER|CHAPTER|ARTICLE|SUBPART|PART|DIVISION) "
-    r"(?P<number>\d{1,3}[A-Z]{0,2}|[IVXLC]{1,7}|[A-Z])(?=$|[\s.:,;\-–—])",
-    re.IGNORECASE,
+    r"(?i)(?P<kind>SUBTITLE|TITLE|SUBCHAPTER|CHAPTER|ARTICLE|SUBPART|PART|DIVISION) "
+    r"(?P<number>\d{1,3}[A-Z]{0,2}|[IVXLC]{1,7}|[A-Z])(?=$|[\s.:,;\-–—])"
 )
 _OTHER_PAPER = re.compile(
-    r"\bv\.(?:\s|$)|\bdear\b|\bdocket\b|\bnos?\. ?\d|\b(?:attorneys?|counsel) for\b|@|\bfax\b|\bpetitioner"
-    r"|\bappell(?:ant|ee)|\bplaintiff",
-    re.IGNORECASE,
+    r"(?i)\bv\.(?:\s|$)|\bdear\b|\bdocket\b|\bnos?\. ?\d|\b(?:attorneys?|counsel) for\b|@|\bfax\b|\bpetitioner"
+    r"|\bappell(?:ant|ee)|\bplaintiff"
 )
 """Words that stand above a case, a letter or a fax, but not above a section of a code."""
 _TELEPHONE = re.compile(r"\d{3}-\d{3}-\d{4}|\d{3}-\d{4}$")

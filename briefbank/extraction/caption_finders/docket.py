@@ -23,26 +23,21 @@ _DOCKET_NUMBER = (
     rf"|\d{{2,3}},\d{{3}}(?![\d,])|[A-Z0-9][{DASHES}\w:./]*\d[{DASHES}\w:./]*(?:\([A-Z]+\))?)"
 )
 _DOCKET = re.compile(
-    r"\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
+    r"(?i)\b(?P<lead>(?:(?:appellate |superior |supreme )?(?:court )?(?:docket|case|appeal|civil action"
     r"|criminal action|cause|record|index|app\. ?div\.?|civ\.|crim\.|c\.?a\.)\s*(?:case\s*)?(?:nos?\.?"
     r"|numbers?|#)|nos?\.|docket|case"
     r"|(?:(?:caso|apelaci[oó]n|recurso|civil|criminal|causa|expediente|radicado)\s*)?(?:n[uú]ms?\b\.?|número|n\.?º)"
     r"|expediente|radicado)\s*[:.]?\s*)"
-    rf"(?P<numbers>{_DOCKET_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_DOCKET_NUMBER}){{0,8}})",
-    re.IGNORECASE,
+    rf"(?P<numbers>{_DOCKET_NUMBER}(?:\s*(?:,|;|&|and)\s*(?:nos?\.?\s*)?{_DOCKET_NUMBER}){{0,8}})"
 )
 _NOT_DOCKET = re.compile(
-    r"\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
+    r"(?i)\bd\.\s?c\.|\bart\.|indictment|ind\.|attorney|bar|state file|sbn|accusation|complaint|warrant"
     r"|opinion|telephone|room|suite|usdc|agency|lower|trial court|below|district court|l\.t\.|prosecutor"
-    r"|promis|municipal",
-    re.IGNORECASE,
+    r"|promis|municipal"
 )
-_COURTS = re.compile(
-    r"\b(?:superior|supreme|app(?:ellate)?|circuit|county|municipal|family)\b", re.IGNORECASE
-)
+_COURTS = re.compile(r"(?i)\b(?:superior|supreme|app(?:ellate)?|circuit|county|municipal|family)\b")
 _STAMP_CASE = re.compile(
-    r"\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})",
-    re.IGNORECASE,
+    r"(?i)\b(?:Case|Appeal|No\.)[:\s]*(?:No\.?\s*)?(?P<number>\d{1,2}[:-][\w:.\-]*\d+|\d\d-\d{2,6})"
 )
 _COURT_FORMATS = {
     "new jersey, appellate": re.compile(r"AM?-\d{3,6}-\d\d(?:T\d[A-Z]?)?", re.IGNORECASE),
@@ -52,7 +47,7 @@ _COURT_FORMATS = {
 """The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
 _DISTRICT_COURT = "United States District Court"
 _DISTRICT_NUMBER = re.compile(
-    r"(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])", re.IGNORECASE
+    r"(?i)(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])"
 )
 """A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
 _CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)

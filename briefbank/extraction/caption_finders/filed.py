@@ -26,20 +26,17 @@ from briefbank.extraction.text import Line
 from briefbank.text.dates import dates_in, first_date, latest_today, whole_date
 
 _CLOSING = re.compile(
-    r"\W*(?:respectfully\s+(?:submitted|yours)|very truly yours|sincerely"
-    r"|respetuosamente\s+(?:sometid|presentad)[oa]s?)\b",
-    re.IGNORECASE,
+    r"(?i)\W*(?:respectfully\s+(?:submitted|yours)|very truly yours|sincerely"
+    r"|respetuosamente\s+(?:sometid|presentad)[oa]s?)\b"
 )
 _CONCLUSION = re.compile(r"\W*(?:[IVXL]+\.|[A-Z]\.|\d+\.)?\s*conclusion\W*", re.IGNORECASE)
 _SIGNED = re.compile(
-    r"\W*(?:dated?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?|fecha:\s*|en [\w ,.]{2,40}?,? (?:a|hoy),?\s+(?=\d)"
-    r"|[\w ,.]{2,40}?, (?:a|hoy),?\s+(?=\d{1,2} de ))",
-    re.IGNORECASE,
+    r"(?i)\W*(?:dated?\b\s*[:,]?\s*(?:this\s+)?(?:the\s+)?|fecha:\s*|en [\w ,.]{2,40}?,? (?:a|hoy),?\s+(?=\d)"
+    r"|[\w ,.]{2,40}?, (?:a|hoy),?\s+(?=\d{1,2} de ))"
 )
 _LATER_PART = re.compile(
-    r"\W*(?:(?:certificate|certification|proof|declaration|affidavit)s? of|certificate|appendix|addendum"
-    r"|attachment|exhibit|verification)\b",
-    re.IGNORECASE,
+    r"(?i)\W*(?:(?:certificate|certification|proof|declaration|affidavit)s? of|certificate|appendix|addendum"
+    r"|attachment|exhibit|verification)\b"
 )
 _LINES = 60
 _ABOVE = 3  # The number of lines above a closing formula in which its date may stand
@@ -79,26 +76,22 @@ def _up_to_next_part(lines: Sequence[Line]) -> list[Line]:
 
 
 _STAMP_DATE = re.compile(
-    r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
-    re.IGNORECASE,
+    r"(?i)\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)"
 )
 _FILED_ALONE = re.compile(r"\W*(?:e-?|electronically\s+)?filed\W*(?P<rest>.*)", re.IGNORECASE)
 _FILED = re.compile(
-    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing"
-    r"|(?:fecha de )?(?:presentad[oa]|radicad[oa]|presentación|radicación))\b\s*[:\-–—]?\s*(?:on\s+|el\s+)?",
-    re.IGNORECASE,
+    r"(?i)^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing"
+    r"|(?:fecha de )?(?:presentad[oa]|radicad[oa]|presentación|radicación))\b\s*[:\-–—]?\s*(?:on\s+|el\s+)?"
 )
 _FILED_DATED = re.compile(
-    r"^(?:date\s+)?(?:decided|issued|entered|dated|date of decision|fecha)\b(?:\s+and filed)?"
-    r"\s*[:\-–—]?\s*(?:on\s+)?",
-    re.IGNORECASE,
+    r"(?i)^(?:date\s+)?(?:decided|issued|entered|dated|date of decision|fecha)\b(?:\s+and filed)?"
+    r"\s*[:\-–—]?\s*(?:on\s+)?"
 )
 _WRITTEN = re.compile(r"^(?:dated|fecha)\b\s*[:\-–—]?\s*", re.IGNORECASE)
 _DECIDED = re.compile(r"\bdecided\b(?:\s+and filed)?\s*[:\-–—]?\s*", re.IGNORECASE)
 _OTHER_DATE = re.compile(
-    r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
-    r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
-    re.IGNORECASE,
+    r"(?i)\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
+    r"|notice)\s+(?:was\s+)?(?:date|filed|on)?"
 )
 _HEARD = re.compile(r"^(?:argued|submitted)\b.{3,80}?\W(?=decided\b)", re.IGNORECASE)
 """What stands before the date of decision on the same line."""

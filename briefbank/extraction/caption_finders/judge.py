@@ -126,20 +126,18 @@ def _name(tokens: Sequence[str]) -> str:
 _MAX_LINE_CHARS = 400  # The number of characters of a line that are examined
 _SAT_BELOW = re.compile(r"\bsat\s+be[l1i|]ow\b\s*[:;.,–—-]*", re.IGNORECASE)
 _LABEL = re.compile(
-    r"(?<![\w’'])(?<!of )(?:(?:trial|lower|superior|district|circuit|county|assigned|presiding|magistrate"
+    r"(?i)(?<![\w’'])(?<!of )(?:(?:trial|lower|superior|district|circuit|county|assigned|presiding|magistrate"
     r"|chief|senior|motion|sentencing|hearing|appellate|bankruptcy|immigration|administrative|law|u\.s\.|the"
-    r"|court)[ -]{1,2}){0,4}(?:judges?|justices?|magistrate|bench|assigned to)(?: below)?\s{0,2}:",
-    re.IGNORECASE,
+    r"|court)[ -]{1,2}){0,4}(?:judges?|justices?|magistrate|bench|assigned to)(?: below)?\s{0,2}:"
 )
 _BEFORE = re.compile(r"^\W{0,2}(?:argued )?(?:before|present)\b\s*:?", re.IGNORECASE)
 _JUDGE_SIGN = re.compile(rf"\b(?i:hon|judges\b|justices\b)|,\s*(?:{SUFFIX})|\bJJ\.")
 """A sign of a judge, required after "before", which begins many a sentence."""
 _PRESIDES = re.compile(r"\b(?:presiding|sitting)\b", re.IGNORECASE)
 _OTHER_PERSONS = re.compile(
-    r"\bclerk\b|\bgovernor|\bsenat|\bmayor|\bsecretary|\bcommissioner|\bwarden|\bspeaker|\bcongress"
+    r"(?i)\bclerk\b|\bgovernor|\bsenat|\bmayor|\bsecretary|\bcommissioner|\bwarden|\bspeaker|\bcongress"
     r"|\bassembly|\bprosecutor|\bdefender|\battorneys?\b|\bcounsel\b|\besq\b|\bretired\b|\(ret|\bret\.|\bformer"
-    r"|\bamic|\bbriefs?\b|\bbehalf\b|\bsupport\b|\bdear\b|^to\b|\bcc:|\bstatement of\b|\bet al\b|\bv[s.]",
-    re.IGNORECASE,
+    r"|\bamic|\bbriefs?\b|\bbehalf\b|\bsupport\b|\bdear\b|^to\b|\bcc:|\bstatement of\b|\bet al\b|\bv[s.]"
 )
 """Words about persons other than a judge of this case: lawyers, amici, officers, parties."""
 _BAR = re.compile(r"[):|§]\s")

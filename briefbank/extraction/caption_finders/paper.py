@@ -38,9 +38,8 @@ _NAMES = tuple(
     )
 )
 _AMICUS = re.compile(
-    rf"\W*brief (?P<of>of|for) (?!(?:the )?{ROLE})(?P<who>[^:;|]{{2,300}}?),? "
-    r"(?:as )?(?P<amicus>amic(?:us|i) curiae)\b",
-    re.IGNORECASE,
+    rf"(?i)\W*brief (?P<of>of|for) (?!(?:the )?{ROLE})(?P<who>[^:;|]{{2,300}}?),? "
+    r"(?:as )?(?P<amicus>amic(?:us|i) curiae)\b"
 )
 _AMICUS_LINES = 10  # The most lines over which the name of an amicus extends
 _MOST_AMICI = 90  # The characters of amici that are named; of more the first is, "et al."
