@@ -285,7 +285,7 @@ def _in_re(lines: Sequence[Line]) -> list[CaseName]:
 
 
 _PARTY_ROLE = re.compile(
-    r"(?is)[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"  # , Cross-Appellant
+    r"(?is)[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
     r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?"
     r"|applicants?|claimants?|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile"
     rf"|debtors?|employees?|employers?|{SPANISH_ROLE}s?)\b.*$",
@@ -576,8 +576,7 @@ _NUMBER_AFTER_COURT = re.compile(
 
 
 def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
-    """Return the court that the first page or else the front ``lines`` name, or to whose justices they
-    speak."""
+    """Return the court that the first page or the front ``lines`` name, or to whose justices they speak."""
     if entry := _court_named(first, words, 0.9) or _court_named(lines, words, 0.7):
         return entry
     for index, line in enumerate(lines):

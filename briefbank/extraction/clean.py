@@ -44,9 +44,8 @@ def without_line_numbers(lines: Sequence[Line]) -> list[Line]:
     """
     lines = [line for line in lines if not _NUMBERS_ON_ONE_LINE.fullmatch(line.text)]
     alone = [line for line in lines if _ALONE.fullmatch(line.text)]
-    glued = [
-        (line, m) for line in lines if (m := _LEADING_NUMBER.match(line.text)) and m.end() < len(line.text)
-    ]
+    starts = ((line, _LEADING_NUMBER.match(line.text)) for line in lines)
+    glued = [(line, m) for line, m in starts if m and m.end() < len(line.text)]
     if len(alone) + len(glued) < _MIN_NUMBERS:
         return lines
     right = median(line.box.x1 for line in alone) if alone else 0.0
@@ -134,8 +133,7 @@ class BatesCandidate:
 
 
 def bates_numbers(line: Line, *, head: bool) -> tuple[list[BatesCandidate], str]:
-    """Return the numbers of an edge line that may be Bates numbers, and the line's text without them. A
-    running ``head`` or foot may say other things."""
+    """Return the possible Bates numbers of an edge line (a running ``head``?), and its text without them."""
     if len(line.text) > _LONGEST_LINE or not _DIGIT.search(line.text):
         return [], line.text
     text = _DESIGNATION.sub(" ", line.text)
@@ -285,10 +283,9 @@ _KEEP_AT_EDGE = re.compile(
     r"(?i)^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
     r"|conclusion)"
 )
-# A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
-_FEW_LINES = 2
-# The tolerance in points: text recognition reads the same running head differently from page to page.
-_HEIGHT_TOLERANCE = 12.0
+_FEW_LINES = 2  # No evidence of a running head: they may be the page's whole text ("Exhibit 3")
+_HEIGHT_TOLERANCE = 12.0  # In points: text recognition reads the same running head differently
+_Edge = tuple[Line, str]  # A line of the outermost rows, and 'top' or 'bottom'
 
 
 @dataclass(slots=True)
@@ -340,8 +337,7 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     return result
 
 
-def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
-    """Return the lines of the outermost rows, each with 'top' or 'bottom'."""
+def _edge_lines(page: CleanPage) -> list[_Edge]:
     rows: list[list[Line]] = []
     for line in sorted(page.lines, key=lambda line: line.middle):
         if rows and abs(line.middle - rows[-1][0].middle) < 4 and line.height > 0:
@@ -369,7 +365,7 @@ def _comparison_key(line: str) -> str:
 Repeated = set[tuple[str, str]]
 
 
-def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]]) -> Repeated:
+def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[_Edge]]) -> Repeated:
     """Return each (text, zone) that recurs at the same height on enough pages."""
     heights: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
     for page, lines in zip(pages, edges, strict=True):
@@ -402,7 +398,7 @@ def _is_stamp(page: CleanPage, line: Line) -> bool:
 
 
 def _candidates(
-    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated
+    page: CleanPage, lines: list[_Edge], repeated: Repeated
 ) -> tuple[list[LabelCandidate], list[BatesCandidate]]:
     labels: list[LabelCandidate] = []
     numbers: list[BatesCandidate] = []
@@ -419,11 +415,7 @@ def _candidates(
 
 
 def _remove_furniture(
-    page: CleanPage,
-    lines: list[tuple[Line, str]],
-    repeated: Repeated,
-    label: Label,
-    bates: Sequence[BatesCandidate],
+    page: CleanPage, lines: list[_Edge], repeated: Repeated, label: Label, bates: Sequence[BatesCandidate]
 ) -> None:
     stamps: set[int] = set()
     others: set[int] = set()

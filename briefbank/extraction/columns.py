@@ -28,7 +28,6 @@ _BLANKS = r"[ \xa0]{1,12}"
 _SPACED = re.compile(
     rf"(?<!\S){_LETTER}(?:{_BLANKS}(?:{_LETTER}|[.,:;'’&\-])(?!\S)){{2,200}}{_BLANKS}{_LETTER}[.,:;]{{0,2}}(?!\S)"
 )
-_TOKEN = re.compile(r"\S+")
 _MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")
 """What may stand beside the letters in the line of a heading: the mark of an outline."""
 _MOST_BESIDE = 40
@@ -55,7 +54,7 @@ _Range = tuple[int, int]
 
 def _words(raw: str, start: int, end: int, edges: Edges) -> Iterator[list[_Range]]:
     """Yield the letters of each word: a wider gap on the page separates two words."""
-    letters = [match.span() for match in _TOKEN.finditer(raw, start, end)]
+    letters = [match.span() for match in _WORD.finditer(raw, start, end)]
     sides = [edges(first) or (0.0, 0.0) for first, _ in letters]
     gaps = [max(0.0, right[0] - left[1]) for left, right in pairwise(sides)]
     widest = _WORD_GAP * median(gaps)

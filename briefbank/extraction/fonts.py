@@ -279,12 +279,10 @@ def _text_keeping_font(name: str, path: Path) -> Any:
                 base = (SUBSETN(number) + b"+" + self.face.name + self.face.subfontNameX).decode("latin-1")
                 stream = document.idToObject[f"toUnicodeCMap:{base}"]
                 before, opening, rest = stream.content.partition("beginbfchar\n")
-                lines = [f"<{n:02X}> <{self._hex(code)}>\n" for n, code in enumerate(subset)]
+                texts = [" " if self.fontName == SILENT else chr(code) for code in subset]
+                codes = [text.encode("utf-16-be").hex().upper() for text in texts]
+                lines = [f"<{n:02X}> <{code}>\n" for n, code in enumerate(codes)]
                 stream.content = before + opening + "".join(lines) + rest[rest.index("endbfchar") :]
-
-        def _hex(self, code: int) -> str:
-            text = " " if self.fontName == SILENT else chr(code)
-            return text.encode("utf-16-be").hex().upper()
 
     font = TextKeepingFont(name, str(path))
     if name in (SILENT, _MISSING):

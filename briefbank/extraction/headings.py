@@ -174,8 +174,7 @@ def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[
 
 
 def _is_heading(block: Block, following: Sequence[Block]) -> bool:
-    """Tell whether the words are a heading's: few, at most one sentence, not the middle of one. A mark alone
-    is one where capitals follow it."""
+    """Tell whether the words are a heading's, or a mark alone to which words in capitals belong."""
     text = without_stars(block.text)
     marker = MARKER.match(text)
     if marker is None or len(block.lines) > _MOST_LINES or len(block.text) > 12 * _MAX_TITLE_WORDS:
@@ -196,16 +195,14 @@ _PAGE = r"(?:passim|[A-Z]{0,2}[a-z]?\d{1,4}[a-z]{0,2}|[ivxlc]{1,6})"
 _PAGES = rf"{_PAGE}(?:\s*(?:,|-|–|and|et seq\.?)\s*{_PAGE}){{0,40}}"
 _PAGES_END = re.compile(rf"(?:(?<=[\s.…_\-])|^){_PAGES}$", re.IGNORECASE)
 _PAGE_ENDS = re.compile(r"\d[a-z]{0,2}$|[ivxlcm]$", re.IGNORECASE)
-_LEADERS = re.compile(r"[.…_-] *[.…_-]|…")
-"""A part of every leader; a quick test, because most lines have no leader."""
+_LEADERS = re.compile(r"[.…_-] *[.…_-]|…")  # A part of every leader, for a quick test of a line
 _TAIL = 80
 _NOT_LETTERS = re.compile(r"[^a-z]+")
 _FRONT_PAGES = 40
 _LONGEST_ENTRY = 600
 _LONGEST_TITLE = 80
 _TITLE_ABOVE, _LINES_ABOVE = 8, 4
-_MIN_LETTER_SHARE = 0.6
-"""The minimum share of letters in a heading; a reporter and page ("Cal.App.3d 151, 163") have fewer."""
+_MIN_LETTER_SHARE = 0.6  # A reporter and page ("Cal.App.3d 151, 163") have a smaller share of letters
 _MIN_LETTERS = 5
 _INDENT = 9.0  # The width of an indent step in points; smaller differences between entries are no indent
 
@@ -295,8 +292,8 @@ _ENDS_AS_QUESTION = re.compile(
     r"|have)\b|.*\?\W*$"
 )
 _CONTENTION = re.compile(
-    r"(?i)\b(?:erred|error|should (?:be|have)|must (?:be|have)|revers(?:e|ed|al|ible)|unlawful|unconstitutional"
-    r"|violat(?:e[sd]?|ing|ion)|abused (?:its|his|her) discretion|excessive|ineffective assistance)\b"
+    r"(?i)\b(?:erred|error|should (?:be|have)|must (?:be|have)|revers(?:e|ed|al|ible)|unlawful|excessive"
+    r"|unconstitutional|violat(?:e[sd]?|ing|ion)|abused (?:its|his|her) discretion|ineffective assistance)\b"
 )
 _NARRATION = re.compile(
     r"(?i)\b(?:held|ruled|found|finds|granted|denied that|decid\w+|conclud\w+|argu\w+|report\w*)\b"
@@ -400,8 +397,7 @@ class Outline:
     contents: dict[str, list[int]]  # The unmatched headings of the table, see ``contents_of``
     counted: frozenset[int]  # The numbers of the blocks whose marks count points
     last: dict[str, int] = field(default_factory=dict)
-    awaiting: bool = False
-    """The block before was only an outline mark ('POINT I'), so this one is likely its words."""
+    awaiting: bool = False  # The block before was only a mark ('POINT I'), so this one is likely its words
     _levels_by_look: dict[tuple[bool, bool, bool, float], int] = field(default_factory=dict)
 
     def read(self, block: Block, at: int, *, above: Heading | None = None) -> Heading | None:
@@ -515,9 +511,8 @@ def continues_title(above: Block, block: Block) -> bool:
     if not (in_capitals(above.text) and in_capitals(block.text)):
         return False
     alike = above.bold == block.bold and above.lines[-1].size == block.lines[0].size
-    unfinished = above.full or (
-        above.centred and block.centred and _CONNECTING_WORD.match(block.text) is not None
-    )
+    centred = above.centred and block.centred
+    unfinished = above.full or (centred and _CONNECTING_WORD.match(block.text) is not None)
     return breaks_off(above.text) or (alike and unfinished)
 
 

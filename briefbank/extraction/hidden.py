@@ -117,16 +117,14 @@ class ObjectWalker:
             if covering and item.kind == _TEXT:
                 continue
             opacity = self._opacity(item) if item.kind == _PATH else 0
-            veil = False
-            if item.kind == _PATH and not opacity and self._fill.value:
-                veil = bool(
-                    self._raw.FPDFPageObj_GetFillColor(item.handle, *self._colour)
-                    and self._colour[3].value == 255
-                )
+            filled = item.kind == _PATH and not opacity and self._fill.value
+            coloured = filled and self._raw.FPDFPageObj_GetFillColor(item.handle, *self._colour)
+            veil = bool(coloured) and self._colour[3].value == 255
             if covering and item.kind == _PATH and not (opacity or veil):
                 continue
-            if corners := self._bounds(item):
-                box = shown.clipped(shown.box(*_around(corners, item.matrix)))
+            if self._raw.FPDFPageObj_GetBounds(item.handle, *self._edges):
+                left, bottom, right, top = (edge.value for edge in self._edges)
+                box = shown.clipped(shown.box(*_around((left, bottom, right, top), item.matrix)))
                 drawn.append(DrawnObject(_KINDS.get(item.kind, "other"), box, item.order, opacity, veil))
         return drawn
 
@@ -159,6 +157,7 @@ class ObjectWalker:
 
     def _items(self) -> Iterator[_Item]:
         raw, remaining, m = self._raw, MAX_OBJECTS, self._raw.FS_MATRIX()
+        count, get = raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
 
         def walk(
             objects: Sequence[tuple[Any, int]], matrix: _Matrix, forms: tuple[Any, ...]
@@ -177,20 +176,12 @@ class ObjectWalker:
                             *(m.c * g + m.d * i, m.c * h + m.d * j),
                             *(m.e * g + m.f * i + k, m.e * h + m.f * j + n),
                         )
-                    objects_in = self._children(
-                        handle, raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
-                    )
-                    yield from walk(objects_in, inner, (*forms, handle))
+                    within = self._children(handle, count, get)
+                    yield from walk(within, inner, (*forms, handle))
                 else:
                     yield _Item(MAX_OBJECTS - remaining, handle, kind, matrix, forms)
 
         return walk(self._objects, _IDENTITY, ())
-
-    def _bounds(self, item: _Item) -> _Corners | None:
-        left, bottom, right, top = self._edges
-        if not self._raw.FPDFPageObj_GetBounds(item.handle, left, bottom, right, top):
-            return None
-        return left.value, bottom.value, right.value, top.value
 
     def _opacity(self, item: _Item) -> int:
         """Return the opacity of the fill or of a thick stroke, if it looks dark on white; otherwise 0."""
@@ -221,15 +212,12 @@ class ObjectWalker:
             return mode == _INVISIBLE, True
         stroked = mode in _STROKED
         colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
-        red, green, blue, opacity = self._colour
-        if not colour_of(handle, red, green, blue, opacity):
+        if not colour_of(handle, *self._colour):
             return False, False
-        if opacity.value == 255 and not red.value:  # black, as nearly all text is
-            return False, False
-        if opacity.value <= 255 - _LIGHTEST:
+        *colours, opacity = (value.value for value in self._colour)
+        if opacity <= 255 - _LIGHTEST:
             return True, True
-        darkest = min(red.value, green.value, blue.value)
-        return False, 255 - opacity.value * (255 - darkest) / 255 >= _LIGHTEST
+        return False, 255 - opacity * (255 - min(colours)) / 255 >= _LIGHTEST
 
     def _marks(self, handle: Any) -> Iterator[int]:
         """Yield the marked contents around an object that name a layer."""

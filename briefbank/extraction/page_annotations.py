@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.pages import Box, PageLink, RawLine
-from briefbank.extraction.columns import Edges
+from briefbank.extraction.columns import JOINER, Edges
 from briefbank.extraction.pdfium import (
     FIELD,
     Characters,
@@ -76,8 +76,7 @@ def has_active_content(path: Path) -> bool:
         return True
 
 
-_WITHOUT_TEXT = frozenset({1, 2, 16})
-"""FPDF_ANNOT_ subtypes of fpdf_annot.h that draw no text: sticky notes, links and pop-ups."""
+_WITHOUT_TEXT = frozenset({1, 2, 16})  # FPDF_ANNOT_ subtypes of fpdf_annot.h: sticky notes, links, pop-ups
 _STAMP = 13
 _DRAW_CONTENTS = frozenset({0, 2, 3, 13, 20, 21, 22, 23, 24})
 """Those whose contents are drawn, or are none: links, free text, stamps, form fields and technical ones."""
@@ -88,7 +87,6 @@ _TICKS = frozenset({2, 3})  # FPDF_FORMFIELD_ types of check boxes and radio but
 _COMB = 1 << 24  # The flag of a field that sets each character in a box of its own (ISO 32000-1, table 228)
 _STAMP_WIDTH, _STAMP_HEIGHT = 30.0, 8.0  # The minimum size in points of a stamp with a word in it
 _EMPTY = 2  # The bytes of a string without characters, in PDFium
-_NO_SPACE = "\u2060"  # In place of the space that PDFium sees between the boxes of a comb
 _EMPTY_BOX = 1.6  # Boxes between two characters of a comb from which one is empty
 _AnnotationLine = tuple["AnnotationArea | None", RawLine]
 
@@ -209,7 +207,7 @@ def without_comb_gaps(raw: str, noted: Sequence[_AnnotationLine], edges: Edges) 
         pitch = min((step for _, _, step in steps), default=0.0)
         for a, b, step in steps:
             if step < _EMPTY_BOX * pitch:
-                letters[a + 1 : b] = raw[a + 1 : b].replace(" ", _NO_SPACE)
+                letters[a + 1 : b] = raw[a + 1 : b].replace(" ", JOINER)
     return "".join(letters)
 
 

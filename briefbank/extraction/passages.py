@@ -196,9 +196,8 @@ def _paragraphs(blocks: Sequence[Block], words: Vocabulary) -> list[_Unit]:
 
 
 def _compose(units: Sequence[_Unit]) -> Text:
-    return joined(
-        (u.text for u in units), ["\n" if u.closes else "" if u.cut_in_word else " " for u in units]
-    )
+    separators = ["\n" if u.closes else "" if u.cut_in_word else " " for u in units]
+    return joined((u.text for u in units), separators)
 
 
 def _units(text: Text) -> list[_Unit]:
@@ -309,8 +308,7 @@ def _best_cuts(units: Sequence[_Unit], turns: Sequence[float]) -> list[tuple[int
 
 
 def _cut_cost(unit: _Unit, following: _Unit, turn: float) -> float:
-    """Return the cost of a cut: less at a paragraph's end or a change of topic, more between dependent
-    units."""
+    """Return a cut's cost: less at a paragraph's end or change of topic, more between dependent units."""
     cost = _TURN_WEIGHT * (_USUAL_TURN - turn) + (0.0 if unit.closes else _INSIDE_COST)
     introduces = _INTRODUCES.search(unit.text.text, max(0, len(unit.text.text) - 6))
     dependent = introduces or following.quoted or _DEPENDS_ON_PREVIOUS.match(following.text.text)

@@ -99,8 +99,7 @@ _ENOUGH_WORDS = 30
 _FEWEST_COMMON = 0.02
 _VOWEL_SHARES = (0.18, 0.60)
 _FREQUENT = "etaoinsr"
-_MIN_FREQUENT_SHARE = 0.46
-"""The least share of these letters: English and Spanish have 0.64, Polish 0.56, shifted English 0.44."""
+_MIN_FREQUENT_SHARE = 0.46  # English and Spanish have 0.64, Polish 0.56, shifted English 0.44
 _ENOUGH_LETTERS = 200
 _COMMON = frozenset(
     str.split(
@@ -119,9 +118,7 @@ _CONFUSIONS = {
 }
 """The characters that poor recognition reads in place of a letter."""
 _LONG_COMMON = frozenset(word for word in _COMMON if len(word) > 2)
-_AMBIGUOUS_WORDS = frozenset(
-    str.split("aid air bad bet but cur het hit hut ill ils ita lot nol out oui und wore")
-)
+_AMBIGUOUS = frozenset(str.split("aid air bad bet but cur het hit hut ill ils ita lot nol out oui und wore"))
 """Words, of English and of its neighbours, that are also a misread common one."""
 _MISREAD = (
     frozenset(
@@ -131,7 +128,7 @@ _MISREAD = (
         for shape in _CONFUSIONS.get(letter, ())
     )
     - _COMMON
-    - _AMBIGUOUS_WORDS
+    - _AMBIGUOUS
 )
 """The common words with one letter misread: good pages have hardly one."""
 MOST_MISREAD = 0.04  # The share among the common words from which a scan is recognised again
@@ -160,18 +157,16 @@ class TextLayer:
 
 
 def assess(page: RawPage) -> TextLayer:
-    """Return the verdict on one page's own text, without that of annotations: a form may be filled in over a
-    scan. Pure. A page that is a gap already is 'missing'."""
+    """Return the verdict on a page's own text, without annotations: a form may be filled in over a scan."""
     if page.source is PageSource.GAP:
         return TextLayer("missing", "the page could not be read")
     words = _words(page.raw[: page.annotations_at])
     scan = page.image_cover >= SCAN_COVER
     if not words:
         noted = page.annotations_at is not None and _words(page.raw[page.annotations_at :])
-        drawn = page.image_cover > (LEAST if noted else 0)
-        if noted and not drawn:
-            return TextLayer("good", "")
-        return TextLayer("missing", "a picture without text") if drawn else TextLayer("blank", "empty")
+        if page.image_cover > (LEAST if noted else 0):
+            return TextLayer("missing", "a picture without text")
+        return TextLayer("good", "") if noted else TextLayer("blank", "empty")
     if scan and _is_only_stamp(page, words):
         return TextLayer("missing", "a picture with no more than a stamp")
     if reason := _fault(words, scan=scan):
@@ -345,11 +340,7 @@ def _page(
     comments, undisplayed = unread(page)
     label = "".join(c for c in document.get_page_label(index) or "" if c.isprintable())
     read = RawPage(
-        index=index,
-        raw=raw,
-        lines=lines,
-        width=shown.width,
-        height=shown.height,
+        *(index, raw, lines, shown.width, shown.height),
         pdf_label=label.strip()[:_LABEL_LENGTH],
         image_cover=share,
         hidden=hidden,
@@ -388,14 +379,9 @@ def _with_annotations(
         lines = with_annotations(read.lines, noted)
         text = without_comb_gaps(read.raw + text[len(raw) :], noted, characters.ends)
         text = joined_letters(text, characters.advance, len(raw))
-    return replace(
-        read,
-        raw=_masked(text, hidden),
-        lines=lines,
-        hidden=hidden,
-        annotations_at=len(raw),
-        picture_stamp=bool(picture_stamps(areas, (area for area, _ in noted))),
-    )
+    stamp = bool(picture_stamps(areas, (area for area, _ in noted)))
+    masked = _masked(text, hidden)
+    return replace(read, raw=masked, lines=lines, hidden=hidden, annotations_at=len(raw), picture_stamp=stamp)
 
 
 def _hidden(

@@ -29,8 +29,7 @@ UNKNOWN = "\ufffd"
 _NONCHARACTER = 0xFFFE  # FPDFText_GetText: a hyphen at a line end, or an unmapped character
 _HYPHEN = 2  # FPDFText_GetUnicode: a hyphen that ends a line; PDFium drops the line end after it
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")  # The codes above, and the one for no character at all
-_BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")
-"""An apostrophe of WordPerfect's font; fonts are asked for on a page with one or a private sign."""
+_BETWEEN_LETTERS = re.compile(r"(?<=[A-Za-z])=(?=[A-Za-z])")  # An apostrophe of WordPerfect's font
 _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060  # An invisible character: PDFium has two indexes for one beyond U+FFFF
 _MAX_BOX_RATIO = 2.2  # The most a box may be, in font sizes; a longer one has a useless bounding box
@@ -81,8 +80,7 @@ def load_page(document: Any, index: int) -> Any:
 
 
 def opened_annotations(page: Any) -> Iterator[tuple[Any, int]]:
-    """Yield the page's first annotations, each open until the next is, with their FPDF_ANNOT_ subtypes; that
-    of a form field is FIELD."""
+    """Yield the page's first annotations, each open until the next is, with their FPDF_ANNOT_ subtypes."""
     import pypdfium2.raw as raw
 
     for index in range(min(raw.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)):
@@ -366,8 +364,7 @@ _MIDDLE_SHARE = 0.6  # The share of a box that is examined: a black box never re
 _FAINTEST = 12  # The largest difference of grey, of 255, that nobody sees
 _MIN_BAR_WIDTH = 0.45
 DARK = 128
-_MOST_PIXELS_OF_IMAGE = 120_000_000
-"""The most pixels of an image that is rendered: A4 at 1,000 dpi has fewer, a bomb has more."""
+_MOST_PIXELS_OF_IMAGE = 120_000_000  # A4 at 1,000 dpi has fewer, a bomb has more
 _MOST_PIXELS = 4_000_000.0
 
 
@@ -376,7 +373,6 @@ class View:
 
     def __init__(self, page: Any, area: Box, shown: Display, scale: float) -> None:
         """Render ``area`` at up to ``scale`` pixels per point. Raises pypdfium2.PdfiumError."""
-
         width, height = max(area.x1 - area.x0, 1.0), max(area.y1 - area.y0, 1.0)
         left, top = min(area.x0, shown.width - width), min(area.y0, shown.height - height)
         self._left, self._top = max(0.0, left), max(0.0, top)
@@ -397,33 +393,29 @@ class View:
     def is_dark(self, box: Box, most_spread: float) -> bool:
         """Tell whether the middle of a displayed box is dark on average, and the standard deviation of its
         grey, of 255, at most so large: it is close to 0 where nothing is readable."""
-        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
-        part = self._drawn[top:bottom, left:right]
+        part = self._part(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
         return bool(part.mean() <= DARK and part.std() <= most_spread)
 
     def is_blank(self, box: Box) -> bool:
         """Tell whether nothing can be seen in the middle of a displayed box."""
-        left, top, right, bottom = self._pixels(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
-        drawn = self._drawn[top:bottom, left:right]
-        return int(drawn.max()) - int(drawn.min()) <= _FAINTEST
+        part = self._part(box, _MIDDLE_SHARE, _MIDDLE_SHARE)
+        return int(part.max()) - int(part.min()) <= _FAINTEST
 
     def differs(self, other: View, box: Box) -> bool:
         """Tell whether another view of the same area looks different within a displayed box."""
-        left, top, right, bottom = self._pixels(box, 1.0, 1.0)
-        return bool((self._drawn[top:bottom, left:right] != other._drawn[top:bottom, left:right]).any())
+        return bool((self._part(box, 1.0, 1.0) != other._part(box, 1.0, 1.0)).any())
 
     def has_bar(self, box: Box) -> bool:
         """Tell whether a dark bar that is wider than the stem of a letter lies along a line's middle."""
         import numpy as np
 
-        left, top, right, bottom = self._pixels(box, 1.0, _MIDDLE_SHARE)
-        columns = (self._drawn[top:bottom, left:right] <= DARK).sum(axis=0)
-        light = np.flatnonzero(columns < bottom - top)
-        gaps = np.diff(np.concatenate(([-1], light, [right - left]))) - 1
+        part = self._part(box, 1.0, _MIDDLE_SHARE)
+        light = np.flatnonzero((part <= DARK).sum(axis=0) < part.shape[0])
+        gaps = np.diff(np.concatenate(([-1], light, [part.shape[1]]))) - 1
         return bool(gaps.max() >= _MIN_BAR_WIDTH * self._scale * min(box.y1 - box.y0, box.x1 - box.x0))
 
-    def _pixels(self, box: Box, across: float, down: float) -> tuple[int, int, int, int]:
-        """Return the pixels of these shares of a box's middle: left, top, right, bottom; at least one."""
+    def _part(self, box: Box, across: float, down: float) -> Any:
+        """Return the pixels of these shares of a box's middle, by rows; at least one."""
 
         def pixel_range(start: float, end: float, size: int) -> tuple[int, int]:
             first = min(max(int(start * self._scale), 0), size - 1)
@@ -432,7 +424,7 @@ class View:
         dx, dy = (1 - across) / 2 * (box.x1 - box.x0), (1 - down) / 2 * (box.y1 - box.y0)
         left, right = pixel_range(box.x0 + dx - self._left, box.x1 - dx - self._left, self._width)
         top, bottom = pixel_range(box.y0 + dy - self._top, box.y1 - dy - self._top, self._height)
-        return left, top, right, bottom
+        return self._drawn[top:bottom, left:right]
 
 
 def rendered_part(page: Any, boxes: Sequence[Box], shown: Display, scale: float) -> View | None:

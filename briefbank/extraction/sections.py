@@ -120,8 +120,8 @@ def has_beside(blocks: Sequence[Block], at: int) -> bool:
 
 
 _SUBMITTED = re.compile(
-    r"(?i)(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"
-    r"|yours (?:very )?truly\b|dated?d?:.{0,60}respectfully submitted|/s/|s/ [A-Z]"
+    r"(?i)(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours"
+    r"|sincerely(?=\W*$|,| yours)|yours (?:very )?truly\b|dated?d?:.{0,60}respectfully submitted|/s/|s/ [A-Z]"
 )
 _DATED = re.compile(r"(?i)dated\b ?:?|executed (?:on|this)\b|(?:this )?\d{1,2}(?:st|nd|rd|th) day of\b")
 _SIGNER = re.compile(
@@ -136,8 +136,7 @@ _MIN_PAGES = 3
 
 
 def signs(block: Block, following: Sequence[Block]) -> bool:
-    """Tell whether the block opens the signature: "Respectfully submitted", or "Dated:" above a lawyer's
-    name."""
+    """Tell whether a block opens the signature: "Respectfully submitted", or "Dated:" above a lawyer."""
     if len(block.lines) > _MAX_SIGNATURE_LINES:
         return False
     first = block.lines[0].text
@@ -169,8 +168,7 @@ _CLOSINGS = (Role.SIGNATURE, Role.SERVICE)
 _CONTINUING_ROLES = (Role.BODY, Role.FACTS, Role.QUESTIONS, Role.PRELIMINARY, Role.PROCEDURE, Role.APPENDIX)
 """Roles whose paragraphs continue across page ends."""
 _TEXT_NEAR = 3
-_NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70
-"""So many short lines directly above a line are a list of names, which no heading interrupts."""
+_NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70  # So many short lines are names, which no heading interrupts
 _CLOSING_PAGES = 2
 _APPENDIX_LEVEL = -1
 _MAX_BLOCKS_AFTER_QUOTED_LETTER = 40  # The most blocks that follow the signature of a quoted letter
@@ -311,8 +309,7 @@ class _Reader:
                 blocks.append(block)
 
     def _list(self, block: Block, role: Role) -> None:
-        """Add a block inside a table: an entry, or the next table's title unless it repeats the open
-        one's."""
+        """Add a block inside a table: an entry, or the next table's title, unlike the open one's."""
         heading = self._outline.read(block, self._at) if known_title(block.text[:120])[0] in _LISTS else None
         if heading is not None:
             own = letters(self._stack[-1].text) if self._stack else ""

@@ -53,8 +53,8 @@ _DIVISION = re.compile(
     r"(?P<number>\d{1,3}[A-Z]{0,2}|[IVXLC]{1,7}|[A-Z])(?=$|[\s.:,;\-–—])"
 )
 _OTHER_PAPER = re.compile(
-    r"(?i)\bv\.(?:\s|$)|\bdear\b|\bdocket\b|\bnos?\. ?\d|\b(?:attorneys?|counsel) for\b|@|\bfax\b|\bpetitioner"
-    r"|\bappell(?:ant|ee)|\bplaintiff"
+    r"(?i)\bv\.(?:\s|$)|\bdear\b|\bdocket\b|\bnos?\. ?\d|\b(?:attorneys?|counsel) for\b|@|\bfax\b"
+    r"|\bpetitioner|\bappell(?:ant|ee)|\bplaintiff"
 )
 """Words that stand above a case, a letter or a fax, but not above a section of a code."""
 _TELEPHONE = re.compile(r"\d{3}-\d{3}-\d{4}|\d{3}-\d{4}$")
@@ -137,8 +137,7 @@ class _CodeReader:
         self._divisions: list[tuple[str, str]] = []
         self._numbers: list[tuple[str, str]] = []
         self._heads: list[Block] = []
-        self._has_pending_name = False
-        """A section's name is among the pending heads."""
+        self._has_pending_name = False  # A section's name is among the pending heads
         self._title = ""
         self._blocks: list[Block] = []
 

@@ -73,9 +73,7 @@ def whole_words(texts: Iterable[str]) -> frozenset[str]:
     )
 
 
-LIGATURES = dict(
-    zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", str.split("ff fi fl ffi ffl st st"), strict=True)
-)
+LIGATURES = dict(zip(map(chr, range(0xFB00, 0xFB07)), str.split("ff fi fl ffi ffl st st"), strict=True))
 # The characters that PDFium writes for a hyphen at a line end; it also drops the line end after them.
 _LINE_HYPHENS = "\x02\ufffe"
 _SOFT_HYPHENS = frozenset(_LINE_HYPHENS + "\xad")
@@ -253,9 +251,7 @@ def joined(parts: Iterable[Text], separators: Sequence[str]) -> Text:
 _JOINED_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LAST_WORD = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-?$")
 _FIRST_WORD = re.compile(r"[^\W_]+")
-_HYPHENATED_PREFIXES = frozenset(
-    str.split("self ex cross quasi well half all much ever so then anti vice mid")
-)
+_HYPHENATED = frozenset(str.split("self ex cross quasi well half all much ever so then anti vice mid"))
 # Words that are also the first half of closed compounds ("how-ever"): two known halves prove nothing.
 _COMPOUND_PREFIXES = frozenset(
     str.split(
@@ -287,7 +283,7 @@ class Vocabulary:
             return True
         if self.knows(first + second):
             return False
-        if self.knows(f"{first}-{second}") or "-" in first or first.lower() in _HYPHENATED_PREFIXES:
+        if self.knows(f"{first}-{second}") or "-" in first or first.lower() in _HYPHENATED:
             return True
         halves = len(first) >= 4 and len(second) >= 4 and first.lower() not in _COMPOUND_PREFIXES
         return halves and self.knows(first, 2) and self.knows(second, 2)

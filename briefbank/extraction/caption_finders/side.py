@@ -43,7 +43,7 @@ _COUNSEL_FOR = any_of(
 _BY_NAME = any_of(rf"\b{_PAPER}\b[^.:;]{{0,70}}?{_FOR}(?P<whom>[^.:;|]{{3,80}})")  # Memorandum of Jane Doe
 _REPRESENTATION = any_of(rf"\b(?:{_PAPER}|attorneys?|counsel|solicitors?|behalf)\b")
 _PETITION = re.compile(
-    r"(?im)^\W*(?:\w+\s+){0,2}petition for (?:an? )?(?:writ of )?"  # Verified Petition for a Writ of Certiorari
+    r"(?im)^\W*(?:\w+\s+){0,2}petition for (?:an? )?(?:writ of )?"  # Verified Petition for Certiorari
     r"(?:certiorari|certification|review|rehearing|allowance)\b",
 )
 _CONTINUES = any_of(r"\b(?:of|and|for|by|the|&)$")
