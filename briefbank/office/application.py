@@ -37,48 +37,14 @@ from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Action, OfficeRole, Person, acting_for
 from briefbank.errors import NotAllowed, TooLarge
 from briefbank.jobs import Reporter
-from briefbank.office import performer, search_processes
+from briefbank.office import performer, search_processes, units, wire
 from briefbank.office.accounts import Accounts
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
 from briefbank.office.search_processes import SearchProcesses
-from briefbank.office.units import (
-    LARGEST_UNIT,
-    SECRET,
-    UNIT_PATH,
-    WORKER_PATH,
-    InvitationUsedTwice,
-    Presence,
-    UnknownUnit,
-)
 from briefbank.office.uploads import Intake, Uploads
 from briefbank.office.walls import Walls
-from briefbank.office.wire import (
-    BAD_REQUEST,
-    CONTENT_TYPE,
-    DEVICE,
-    LARGEST_BODY,
-    OPERATIONS,
-    PROTOCOL,
-    REFUSED,
-    SESSION,
-    UNEXPECTED,
-    AddUpload,
-    Enrolment,
-    Greeting,
-    HttpAnswer,
-    Malformed,
-    Operation,
-    SignIn,
-    StoredPdf,
-    TooBusy,
-    UploadBegun,
-    answer_of,
-    decode,
-    encode,
-    refusal_for,
-)
 from briefbank.storage.lease import clear_left
 
 if TYPE_CHECKING:
@@ -90,7 +56,7 @@ SMALL = 64 * 1024
 """The size limit in bytes of a body that needs no room: as many are in memory at once as there are
 connections."""
 MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
-MOST_OF_ONE = 2 * LARGEST_BODY  # The bytes of one sender among them
+MOST_OF_ONE = 2 * wire.LARGEST_BODY  # The bytes of one sender among them
 ROOM_WITHIN_S = 30.0
 """The time for which a body waits for room: half of that for which a client waits for its answer."""
 BODY_WITHIN_S = 60.0  # The time within which a body must have arrived
@@ -117,7 +83,7 @@ class RequestBodies:
         """The bytes of each sender."""
         self._waiting: list[_Waiting] = []
 
-    async def room(self, request: Request, sender: str, largest: int = LARGEST_BODY) -> ExitStack:
+    async def room(self, request: Request, sender: str, largest: int = wire.LARGEST_BODY) -> ExitStack:
         """Wait until there is room for the body of a request, and return what gives the room back when it is
         closed: once nothing holds the body any more. Raises TooLarge and TooBusy."""
         said = request.headers.get("content-length", "")
@@ -138,7 +104,7 @@ class RequestBodies:
         except BaseException as error:
             room.close()
             if isinstance(error, TimeoutError):
-                raise TooBusy(detail="bodies") from error
+                raise wire.TooBusy(detail="bodies") from error
             raise
         return room
 
@@ -163,7 +129,7 @@ class RequestBodies:
             self._let_in()
 
 
-async def received(request: Request, largest: int = LARGEST_BODY) -> bytes:
+async def received(request: Request, largest: int = wire.LARGEST_BODY) -> bytes:
     """Return the body of a request. Raises TooLarge, TimeoutError and ClientDisconnect."""
     body = bytearray()
     async with asyncio.timeout(BODY_WITHIN_S):
@@ -178,7 +144,7 @@ def number_in_path(request: Request, name: str) -> int:
     """Return a number in a path. Raises Malformed for one that no database takes."""
     untrusted = request.path_params[name]
     if not re.fullmatch("[0-9]{1,18}", untrusted):
-        raise Malformed("number")
+        raise wire.Malformed("number")
     return int(untrusted)
 
 
@@ -259,7 +225,7 @@ class OfficeServer:
             began = time.monotonic()
             response = await handler(request)
             name = request.path_params.get("name", "")
-            known = name if name in OPERATIONS else request.url.path.split("/")[2]
+            known = name if name in wire.OPERATIONS else request.url.path.split("/")[2]
             self.figures.answered(known, response.status_code, time.monotonic() - began)
             return response
 
@@ -290,17 +256,17 @@ class OfficeServer:
         self._accounts.close()
 
     async def _greeting(self, request: Request) -> Response:
-        return _answer(Greeting(PROTOCOL, PROTOCOL, __version__, self._grants.office))
+        return _answer(wire.Greeting(wire.PROTOCOL, wire.PROTOCOL, __version__, self._grants.office))
 
     async def _enrol(self, request: Request) -> Response:
-        enrolment: Enrolment = await _decoded(request, Enrolment, LARGEST_FROM_ANYBODY)
+        enrolment: wire.Enrolment = await _decoded(request, wire.Enrolment, LARGEST_FROM_ANYBODY)
         secret = await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device)
         return _answer(secret)
 
     async def _sign_in(self, request: Request) -> Response:
-        device = request.headers.get(DEVICE, "")
+        device = request.headers.get(wire.DEVICE, "")
         name = await to_thread.run_sync(self._accounts.device_named, device)
-        typed: SignIn = await _decoded(request, SignIn, LARGEST_FROM_ANYBODY)
+        typed: wire.SignIn = await _decoded(request, wire.SignIn, LARGEST_FROM_ANYBODY)
         signed_in = await to_thread.run_sync(
             self._accounts.sign_in, device, typed.person, typed.password, limiter=self._signers_in
         )
@@ -321,13 +287,13 @@ class OfficeServer:
         return _answer(await self._person(request, None))
 
     async def _sign_out(self, request: Request) -> Response:
-        await to_thread.run_sync(self._accounts.sign_out, request.headers.get(SESSION, ""))
+        await to_thread.run_sync(self._accounts.sign_out, request.headers.get(wire.SESSION, ""))
         return _answer(None)
 
     async def _person(self, request: Request, action: Action | None) -> Person:
         """Return who asks, for an action that the role includes, if any. Raises NotEnrolled, NotSignedIn and
         NotAllowed."""
-        secret, token = request.headers.get(DEVICE, ""), request.headers.get(SESSION, "")
+        secret, token = request.headers.get(wire.DEVICE, ""), request.headers.get(wire.SESSION, "")
         person = await to_thread.run_sync(self._accounts.asking, secret, token)
         if action is not None and not person.may(action):
             await to_thread.run_sync(self._note, person, AuditEvent.DENIED)
@@ -355,10 +321,10 @@ class OfficeServer:
                     return _response(answer)
 
             def perform() -> bytes:
-                arguments = decode(untrusted, operation.arguments)
+                arguments = wire.decode(untrusted, operation.arguments)
                 return self._performer.perform(person, operation, arguments)
 
-            return _response(HttpAnswer(await to_thread.run_sync(perform)))
+            return _response(wire.HttpAnswer(await to_thread.run_sync(perform)))
 
     async def _start_job(self, request: Request) -> Response:
         operation = _operation(request)
@@ -386,7 +352,7 @@ class OfficeServer:
         person, path = await self._pdf_path(request)
         await to_thread.run_sync(self._note, person, AuditEvent.OPENED, number_in_path(request, "document"))
         status = path.stat()
-        return _answer(StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
+        return _answer(wire.StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
 
     async def _pdf(self, request: Request) -> Response:
         _, path = await self._pdf_path(request)
@@ -404,7 +370,7 @@ class OfficeServer:
 
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
-        begun: UploadBegun = await _decoded(request, UploadBegun, SMALL)
+        begun: wire.UploadBegun = await _decoded(request, wire.UploadBegun, SMALL)
         return _answer(await to_thread.run_sync(self._uploads.begin, person, begun))
 
     async def _append(self, request: Request) -> Response:
@@ -416,7 +382,7 @@ class OfficeServer:
 
     async def _add(self, request: Request) -> Response:
         person, upload = await self._person(request, Action.CONTRIBUTE), request.path_params["upload"]
-        how: AddUpload = await _decoded(request, AddUpload, SMALL)
+        how: wire.AddUpload = await _decoded(request, wire.AddUpload, SMALL)
         path = await to_thread.run_sync(self._uploads.take, person, upload)
 
         def work(reporter: Reporter) -> bytes:
@@ -425,7 +391,7 @@ class OfficeServer:
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
-                return encode([performer.visible_outcome(file_outcome, seen) for file_outcome in outcomes])
+                return wire.encode([performer.visible_outcome(outcome, seen) for outcome in outcomes])
 
         discard = partial(self._uploads.discard, person, upload)
         start = partial(self._jobs.start, person, work, discard, only_waits=True)
@@ -439,33 +405,33 @@ def _guarded(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except (ClientDisconnect, TimeoutError):
-            return _response(answer_of(BAD_REQUEST, 408))
-        except REFUSED as error:
-            return _response(refusal_for(error))
+            return _response(wire.answer_of(wire.BAD_REQUEST, 408))
+        except wire.REFUSED as error:
+            return _response(wire.refusal_for(error))
         except Exception:
             log.exception("a request failed: %s", request.scope.get("path", "").split("/")[2:3])
-            return _response(answer_of(UNEXPECTED, 500))
+            return _response(wire.answer_of(wire.UNEXPECTED, 500))
 
     return answering
 
 
-def _response(answer: HttpAnswer) -> Response:
-    return Response(answer.body, answer.status, media_type=CONTENT_TYPE)
+def _response(answer: wire.HttpAnswer) -> Response:
+    return Response(answer.body, answer.status, media_type=wire.CONTENT_TYPE)
 
 
 def _answer(value: object) -> Response:
-    return _response(answer_of(value))
+    return _response(wire.answer_of(value))
 
 
-def _operation(request: Request) -> Operation:
-    operation = OPERATIONS.get(request.path_params["name"])
+def _operation(request: Request) -> wire.Operation:
+    operation = wire.OPERATIONS.get(request.path_params["name"])
     if operation is None:
-        raise Malformed("operation")
+        raise wire.Malformed("operation")
     return operation
 
 
-async def _decoded(request: Request, kind: Any, largest: int = LARGEST_BODY) -> Any:
-    return await to_thread.run_sync(decode, await received(request, largest), kind)
+async def _decoded(request: Request, kind: Any, largest: int = wire.LARGEST_BODY) -> Any:
+    return await to_thread.run_sync(wire.decode, await received(request, largest), kind)
 
 
 T = TypeVar("T")
@@ -486,9 +452,9 @@ class UnitRoutes:
         self._names: dict[str, str] = {}
 
     def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
-        unit = UNIT_PATH + "/{token}"
+        unit = units.UNIT_PATH + "/{token}"
         handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
-            ("POST", WORKER_PATH): self._present,
+            ("POST", units.WORKER_PATH): self._present,
             ("GET", unit): self._order,
             ("GET", f"{unit}/file"): self._file,
             ("POST", f"{unit}/outcome"): self._outcome,
@@ -502,16 +468,16 @@ class UnitRoutes:
         have, 400 for what is no request, and 503 where it is to be sent again later."""
 
         async def answering(request: Request) -> Response:
-            number = await self._in_thread(self._accounts.worker, request.headers.get(SECRET, ""))
+            number = await self._in_thread(self._accounts.worker, request.headers.get(units.SECRET, ""))
             if number is None:
                 return Response(status_code=401)
             try:
                 return await handler(request, number)
-            except UnknownUnit:
+            except units.UnknownUnit:
                 return Response(status_code=404)
-            except InvitationUsedTwice:
+            except units.InvitationUsedTwice:
                 return Response(status_code=409)
-            except TooBusy:
+            except wire.TooBusy:
                 return Response(status_code=503)
             except (msgspec.DecodeError, ValueError, OverflowError):
                 return Response(status_code=400)
@@ -525,7 +491,7 @@ class UnitRoutes:
         untrusted = await received(request, LARGEST_REPORT)
 
         def take() -> bytes:
-            presence = msgspec.json.decode(untrusted, type=Presence)
+            presence = msgspec.json.decode(untrusted, type=units.Presence)
             unwanted = self._dispatcher.present(number, presence)
             if self._names.get(number) != presence.name:
                 self._names[number] = presence.name
@@ -545,8 +511,8 @@ class UnitRoutes:
     async def _outcome(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.work(number, token)
-        with await self._bodies.room(request, number, LARGEST_UNIT):
-            untrusted = await received(request, LARGEST_UNIT)
+        with await self._bodies.room(request, number, units.LARGEST_UNIT):
+            untrusted = await received(request, units.LARGEST_UNIT)
             await self._in_thread(self._dispatcher.receive, number, token, untrusted)
         return _octets()
 

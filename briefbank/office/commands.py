@@ -39,17 +39,7 @@ from briefbank.errors import (
 from briefbank.files import write_export
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
-from briefbank.office.server_settings import (
-    PORT,
-    SERVICE_USER,
-    SOCKET_FOLDER,
-    BadDirectory,
-    DirectoryAccess,
-    ServerSettings,
-    prepared,
-    require_prepared_library,
-    with_library,
-)
+from briefbank.office.server_settings import SERVICE_USER, ServerSettings, prepared
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -63,9 +53,9 @@ OFFICE = "Our office"  # The name of the office where none is chosen
 _PREPARED = (
     ("--host", "NAME", str, "the name or number by which desks find this computer"),
     ("--listen", "IP", str, "this computer’s address; needed where NAME is no number"),
-    ("--port", "N", port, f"the port of that address; {PORT}"),
+    ("--port", "N", port, f"the port of that address; {server_settings.PORT}"),
     ("--database", "NAME", str, "keep the catalogue in this empty database of PostgreSQL"),
-    ("--database-socket", "DIR", Path, f"the folder of its socket; {SOCKET_FOLDER}"),
+    ("--database-socket", "DIR", Path, f"the folder of its socket; {server_settings.SOCKET_FOLDER}"),
     (
         "--record-copy",
         "FILE",
@@ -139,7 +129,7 @@ def _needs_library(options: argparse.Namespace) -> bool:
     """Tell whether the server is to run. Raises BriefBankError where it is prepared for another library."""
     if options.action:
         return False
-    require_prepared_library(options.library)
+    server_settings.require_prepared_library(options.library)
     return True
 
 
@@ -150,7 +140,7 @@ def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Outp
         return _run_server(library, output)
     if options.action == "prepare":
         return _prepare(options, output)
-    require_prepared_library(options.library)
+    server_settings.require_prepared_library(options.library)
     action = _ACTIONS.get(options.action)
     return action(options, output) if action else _change_accounts(options, output)
 
@@ -255,7 +245,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         )
     if settings.cluster:
         _prepare_broker(settings)
-    settings, is_new = with_library(settings, options, is_first=before is None)
+    settings, is_new = server_settings.with_library(settings, options, is_first=before is None)
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
     is_made = not shown.exists() or not certificates.is_good(shown, key)
@@ -353,7 +343,7 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
 def _set_directory(options: argparse.Namespace, output: Output) -> int:
     prepared()
     address, persons, groups = options.address, options.persons, options.groups
-    access = DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
+    access = server_settings.DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
     access.check()
     password = _typed_password() if access.reader else ""
     try:
@@ -361,7 +351,7 @@ def _set_directory(options: argparse.Namespace, output: Output) -> int:
         if authority:
             ssl.create_default_context(cadata=authority)
     except (OSError, ValueError) as error:
-        raise BadDirectory(
+        raise server_settings.BadDirectory(
             Message("The file with the certificate of the directory’s authority cannot be used."),
             Message("Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”."),
         ) from error

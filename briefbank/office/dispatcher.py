@@ -35,15 +35,6 @@ from briefbank.ocr.engines import OcrEngine
 from briefbank.ocr.tesseract import ENGINE, UNREADABLE
 from briefbank.office import units
 from briefbank.office.broker import Broker, BrokerAway
-from briefbank.office.units import (
-    PAGES_OF_UNIT,
-    BadOutcome,
-    InvitationUsedTwice,
-    Outcome,
-    Presence,
-    Unit,
-    UnknownUnit,
-)
 from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
@@ -84,7 +75,7 @@ class _Computer:
     """A worker, as it describes itself. Changed under the dispatcher's lock."""
 
     number: str
-    presence: Presence
+    presence: units.Presence
     seen: float  # When it was last heard, by the monotonic clock
     seen_before: float = 0.0
     earlier_runs: deque[str] = field(default_factory=lambda: deque(maxlen=16))
@@ -130,7 +121,7 @@ class _Work:
     run: str
     begun: float = 0.0  # When the computer fetched it; 0 before
     answered: threading.Event = field(default_factory=threading.Event)
-    outcome: Outcome | None = None  # None, too, where what arrived is no outcome
+    outcome: units.Outcome | None = None  # None, too, where what arrived is no outcome
 
 
 class Dispatcher:
@@ -174,7 +165,7 @@ class Dispatcher:
         Raises CrashedAll where the unit crashed several computers; NotDone where this computer is to do it;
         Cancelled once this is closed; and what ``check`` raises.
         """
-        packed = units.pack(Unit(*_file(path), tuple(orders), engine))
+        packed = units.pack(units.Unit(*_file(path), tuple(orders), engine))
         attempts, crashes = 0, Counter[str]()
         unable: set[str] = set()
         """The computers that do not get this unit any more."""
@@ -229,7 +220,7 @@ class Dispatcher:
                 computer.given -= 1
                 self._changed.notify_all()
 
-    def _attempt(self, work: _Work, check: Callable[[], None]) -> Outcome | None:
+    def _attempt(self, work: _Work, check: Callable[[], None]) -> units.Outcome | None:
         """Give a unit to its computer, and return the outcome; None where there is none. Raises _Crashed."""
         token = secrets.token_urlsafe(32)
         with self._lock:
@@ -260,7 +251,7 @@ class Dispatcher:
     def _not_done(self) -> Exception:
         return Cancelled() if self._closing.is_set() else NotDone()
 
-    def present(self, number: str, presence: Presence) -> list[str]:
+    def present(self, number: str, presence: units.Presence) -> list[str]:
         """Note what a worker says of itself; return the tokens of its units for which nobody waits. Raises
         InvitationUsedTwice for an earlier run of its program that goes on: two computers work by one
         invitation."""
@@ -270,7 +261,7 @@ class Dispatcher:
             if computer is None:
                 self._computers[number] = _Computer(number, presence, now)
             elif presence.run in computer.earlier_runs:
-                raise InvitationUsedTwice
+                raise units.InvitationUsedTwice
             else:
                 if presence.run != computer.presence.run:
                     computer.earlier_runs.append(computer.presence.run)
@@ -292,7 +283,7 @@ class Dispatcher:
         work, outcome = self.work(number, token), None
         try:
             outcome = units.unpack_outcome(untrusted)
-        except BadOutcome as error:
+        except units.BadOutcome as error:
             log.warning("an outcome of a worker was refused: %s", error)
         with self._lock:
             if not work.answered.is_set():
@@ -304,7 +295,7 @@ class Dispatcher:
         with self._lock:
             work = self._works.get(token)
         if work is None or work.computer.number != number:
-            raise UnknownUnit
+            raise units.UnknownUnit
         return work
 
     def report(self) -> ClusterReport:
@@ -428,7 +419,7 @@ class _SpreadEngine(OcrEngine):
             self._local.recognise(source, orders, work, on_page=on_page, check=check)
             return
         self._fingerprint = self._fingerprint or tesseract.fingerprint()
-        parts = [orders[at : at + PAGES_OF_UNIT] for at in range(0, len(orders), PAGES_OF_UNIT)]
+        parts = [orders[at : at + units.PAGES_OF_UNIT] for at in range(0, len(orders), units.PAGES_OF_UNIT)]
 
         def recognised(some: Sequence[PageOrder], check_unit: Callable[[], None]) -> list[RecognisedPage]:
             pages: list[RecognisedPage] = []

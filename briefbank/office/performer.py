@@ -23,22 +23,10 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus
 from briefbank.domain.office import Person, acting_for
 from briefbank.errors import BriefBankError, Cancelled, KeptFromYou, NotInLibrary
 from briefbank.jobs import Reporter
+from briefbank.office import wire
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
-from briefbank.office.wire import (
-    UNEXPECTED,
-    ChangedReporter,
-    FileContent,
-    FileNews,
-    JobNews,
-    Operation,
-    PastedText,
-    StageProgress,
-    TooBusy,
-    WireError,
-    encode,
-    fault_of,
-)
+from briefbank.office.wire import Operation
 from briefbank.storage.lease import private_folder
 from briefbank.text.messages import Message
 
@@ -65,7 +53,7 @@ class _Job:
 
     person: Person
     changed: threading.Condition = field(default_factory=threading.Condition)
-    events: dict[int, StageProgress | FileNews] = field(default_factory=dict)
+    events: dict[int, wire.StageProgress | wire.FileNews] = field(default_factory=dict)
     """The events that are kept, by their numbers, in order."""
     outcomes: int = 0  # How many of them are outcomes of files
     following: int = 0  # The number of the next event
@@ -73,32 +61,32 @@ class _Job:
     cancelled: bool = False
     ended: bool = False
     result: bytes = b""
-    fault: WireError | None = None
+    fault: wire.WireError | None = None
 
     def progress(self, stage: Message, done: int, total: int) -> None:
-        self._tell(StageProgress(stage, done, total))
+        self._tell(wire.StageProgress(stage, done, total))
 
     def file(self, event: FileProgress) -> None:
-        self._tell(FileNews(event))
+        self._tell(wire.FileNews(event))
 
     def check(self) -> None:
         if self.cancelled or time.monotonic() - self.last_asked > ABANDONED_S:
             raise Cancelled
 
-    def end(self, result: bytes, fault: WireError | None) -> None:
+    def end(self, result: bytes, fault: wire.WireError | None) -> None:
         with self.changed:
             self.result, self.fault, self.ended = result, fault, True
             self.changed.notify_all()
 
-    def news(self, after: int) -> JobNews:
+    def news(self, after: int) -> wire.JobNews:
         """Return what happened since, waiting a little for it."""
         self.last_asked = time.monotonic()
         with self.changed:
             self.changed.wait_for(lambda: self.ended or self.following > after, ANSWER_WITHIN_S)
             events = tuple(event for number, event in self.events.items() if number >= after)
-            return JobNews(events, self.following, self.ended, self.result, self.fault)
+            return wire.JobNews(events, self.following, self.ended, self.result, self.fault)
 
-    def _tell(self, event: StageProgress | FileNews) -> None:
+    def _tell(self, event: wire.StageProgress | wire.FileNews) -> None:
         with self.changed:
             self.events[self.following] = event
             self.following += 1
@@ -138,7 +126,7 @@ class ServerJobs:
                 self._jobs[name] = job
         if not has_room:
             tidy_up()
-            raise TooBusy
+            raise wire.TooBusy
         (self._waiting if only_waits else self._working).submit(_run, job, work, tidy_up)
         return name
 
@@ -146,7 +134,7 @@ class ServerJobs:
         with self._lock:
             return sum(not job.ended for job in self._jobs.values())
 
-    def news(self, person: Person, name: str, after: int) -> JobNews:
+    def news(self, person: Person, name: str, after: int) -> wire.JobNews:
         """Return what happened in a person's own job since an event. Raises NotInLibrary."""
         return self._of(person, name).news(after)
 
@@ -172,8 +160,8 @@ class ServerJobs:
         return job
 
 
-def _is_outcome(event: StageProgress | FileNews) -> bool:
-    return isinstance(event, FileNews) and event.event.outcome is not None
+def _is_outcome(event: wire.StageProgress | wire.FileNews) -> bool:
+    return isinstance(event, wire.FileNews) and event.event.outcome is not None
 
 
 def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:
@@ -185,10 +173,10 @@ def _run(job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], Non
             tidy_up()
         job.end(result, None)
     except BriefBankError as error:
-        job.end(b"", fault_of(error))
+        job.end(b"", wire.fault_of(error))
     except Exception:
         log.exception("a job failed")
-        job.end(b"", UNEXPECTED)
+        job.end(b"", wire.UNEXPECTED)
 
 
 KEPT = Message(
@@ -246,7 +234,7 @@ def discreet(reporter: Reporter, seen: OfficeLibrary) -> Reporter:
     def change(event: FileProgress) -> FileProgress:
         return replace(event, outcome=visible_outcome(event.outcome, seen) if event.outcome else None)
 
-    return ChangedReporter(reporter, change)
+    return wire.ChangedReporter(reporter, change)
 
 
 def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
@@ -326,20 +314,20 @@ class Performer:
             if operation.name == REVISION:
                 # It differs after each change of the catalogue and of the walls, and after each start of the
                 # server, whose library counts anew.
-                return encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
+                return wire.encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
             call = partial(self._called, operation, seen)
             if seen is not self._library:
                 call = partial(perform, operation, seen=seen, call=call)
             if not operation.path:
-                return encode(call(named))
+                return wire.encode(call(named))
             with private_folder(Path(tempfile.gettempdir()), CROSSING) as folder:
                 crossing = named[operation.path]
                 path = folder / f"file{_suffix(crossing)}"
-                if isinstance(crossing, FileContent):
+                if isinstance(crossing, wire.FileContent):
                     path.write_bytes(crossing.content)
-                named[operation.path] = crossing.text if isinstance(crossing, PastedText) else path
+                named[operation.path] = crossing.text if isinstance(crossing, wire.PastedText) else path
                 value = call(named)
-                return encode((value, path.read_bytes()) if operation.writes else value)
+                return wire.encode((value, path.read_bytes()) if operation.writes else value)
 
     def _called(self, operation: Operation, seen: OfficeLibrary, named: Mapping[str, Any]) -> Any:
         if operation.name == "documents.remove":
@@ -358,7 +346,7 @@ class Performer:
         return getattr(library, operation.service) if operation.service else library
 
 
-def _suffix(crossing: FileContent | PastedText | str) -> str:
+def _suffix(crossing: wire.FileContent | wire.PastedText | str) -> str:
     name = crossing if isinstance(crossing, str) else getattr(crossing, "name", "")
     suffix = Path(name).suffix.lower()
     return suffix if suffix[1:].isalnum() and len(suffix) <= 8 else ""

@@ -23,18 +23,10 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.office import Action, Person
 from briefbank.errors import BriefBankError, Cancelled
+from briefbank.office import wire
 from briefbank.office.performer import REVISION, Performer
 from briefbank.office.walls import MOST_KEPT, Walls
-from briefbank.office.wire import (
-    OPERATIONS,
-    REFUSED,
-    UNEXPECTED,
-    HttpAnswer,
-    Operation,
-    answer_of,
-    decode,
-    refusal_for,
-)
+from briefbank.office.wire import HttpAnswer, Operation, decode
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.guard import be_quiet, processors
@@ -243,7 +235,7 @@ def _is_asked(child: Child, request: _Request) -> bool:
         body, status, mistake = child.ask(question, tuple[bytes, int, str], ANSWER_WITHIN_S)
     except (ChildSilentError, ChildEndedError) as error:
         log.warning("a search process failed: %s %s", type(error).__name__, request.operation.name)
-        request.answer.set_result(answer_of(UNEXPECTED, 500))
+        request.answer.set_result(wire.answer_of(wire.UNEXPECTED, 500))
         return False
     if mistake:
         log.warning("a request failed: %s %s", request.operation.name, mistake)
@@ -273,10 +265,10 @@ def _answer_requests(
 def _answered(performer: Performer, person: Person, name: str, untrusted: bytes) -> tuple[bytes, int, str]:
     """Return the answer to a request, and where it failed by a mistake of ours the place and the error's
     name."""
-    operation = OPERATIONS[name]
+    operation = wire.OPERATIONS[name]
     try:
         return *HttpAnswer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
-    except REFUSED as error:
-        return *refusal_for(error), ""
+    except wire.REFUSED as error:
+        return *wire.refusal_for(error), ""
     except Exception as error:  # noqa: BLE001  # the server logs it
-        return *answer_of(UNEXPECTED, 500), failure_of(error).detail
+        return *wire.answer_of(wire.UNEXPECTED, 500), failure_of(error).detail

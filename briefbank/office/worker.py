@@ -38,23 +38,8 @@ from briefbank.network.egress_client import (
 )
 from briefbank.network.egress_worker import number_of
 from briefbank.ocr import tesseract
-from briefbank.office import broker
-from briefbank.office.units import (
-    PIECE,
-    SECRET,
-    UNIT_PATH,
-    WORKER_PATH,
-    BadOutcome,
-    InvitationUsedTwice,
-    Outcome,
-    Presence,
-    Unit,
-    UnknownUnit,
-    WorkerMembership,
-    WorkerRefused,
-    pack,
-    unpack_unit,
-)
+from briefbank.office import broker, units
+from briefbank.office.units import Outcome, Presence, Unit, UnknownUnit, WorkerRefused
 from briefbank.sandbox.guard import processors
 from briefbank.storage.lease import clear_left, private_folder
 from briefbank.text.messages import Message
@@ -87,7 +72,7 @@ class ServerLink:
 
     def __init__(self, exchange: Exchange, secret: str, *, away_s: float = AWAY_S) -> None:
         self._exchange, self._away_s = exchange, away_s
-        self._headers = {SECRET: secret, "Content-Type": "application/octet-stream"}
+        self._headers = {units.SECRET: secret, "Content-Type": "application/octet-stream"}
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
@@ -97,18 +82,18 @@ class ServerLink:
         """Say that this worker is there; return the tokens of its units for which nobody waits. Raises
         WorkerRefused, InvitationUsedTwice and NoAnswer."""
         status, answer = self._exchange(
-            "POST", WORKER_PATH, msgspec.json.encode(presence), self._headers, _PRESENT_WITHIN_S
+            "POST", units.WORKER_PATH, msgspec.json.encode(presence), self._headers, _PRESENT_WITHIN_S
         )
         if status == HTTPStatus.UNAUTHORIZED:
             raise WorkerRefused
         if status == HTTPStatus.CONFLICT:
-            raise InvitationUsedTwice
+            raise units.InvitationUsedTwice
         if status != HTTPStatus.OK:
             raise NoAnswer(str(status))
         return msgspec.json.decode(answer, type=list[str])
 
     def unit(self, token: str) -> Unit:
-        return unpack_unit(self._ask("GET", f"{UNIT_PATH}/{token}"))
+        return units.unpack_unit(self._ask("GET", f"{units.UNIT_PATH}/{token}"))
 
     def fetch(self, token: str, unit: Unit, target: Path) -> None:
         part = target.with_suffix(".part")
@@ -116,9 +101,9 @@ class ServerLink:
             with part.open("wb") as written:
                 while written.tell() < unit.size:
                     first = written.tell()
-                    last = min(unit.size, first + PIECE) - 1
+                    last = min(unit.size, first + units.PIECE) - 1
                     piece = self._ask(
-                        "GET", f"{UNIT_PATH}/{token}/file", headers={"Range": f"bytes={first}-{last}"}
+                        "GET", f"{units.UNIT_PATH}/{token}/file", headers={"Range": f"bytes={first}-{last}"}
                     )
                     if not 0 < len(piece) <= last + 1 - first:
                         raise UnknownUnit(detail="the file ended early")
@@ -132,7 +117,7 @@ class ServerLink:
             raise files.store_error(error) from error
 
     def answer(self, token: str, outcome: Outcome) -> None:
-        self._ask("POST", f"{UNIT_PATH}/{token}/outcome", pack(outcome))
+        self._ask("POST", f"{units.UNIT_PATH}/{token}/outcome", units.pack(outcome))
 
     def _ask(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
@@ -242,7 +227,7 @@ class UnitRunner:
         reporter = self._under_way[token] = QuietReporter()
         try:
             self._link.answer(token, self._outcome(token, self._link.unit(token), reporter.check))
-        except (UnknownUnit, Cancelled, BadOutcome) as error:
+        except (UnknownUnit, Cancelled, units.BadOutcome) as error:
             log.info("a unit was given up: %s", type(error).__name__)
         except NoAnswer as error:
             log.warning("the server was not reached: %s", error)
@@ -282,7 +267,7 @@ def usual_cores() -> int:
 
 
 def run(
-    membership: WorkerMembership, folder: Path, cores: int, say: Callable[[str], None], *, yields: bool
+    membership: units.WorkerMembership, folder: Path, cores: int, say: Callable[[str], None], *, yields: bool
 ) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
     is for folders of files on their way, ``cores`` how many children work at once; with ``yields`` no unit is
@@ -314,7 +299,7 @@ def _take_units(
     app: Any,
     link: ServerLink,
     runner: UnitRunner,
-    membership: WorkerMembership,
+    membership: units.WorkerMembership,
     number: str,
     own: Path,
     places: int,
