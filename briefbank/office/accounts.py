@@ -293,9 +293,8 @@ class Accounts:
         NotInLibrary."""
         device = delete(DEVICE).where(func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
         if not (self._change(device) or self._change(delete(WORKER).where(WORKER.c.number == number))):
-            raise NotInLibrary(
-                Message("No computer has this number."), Message("Look at the list of computers.")
-            )
+            title = Message("No computer has this number.")
+            raise NotInLibrary(title, Message("Look at the list of computers."))
 
     def invite_worker(self) -> str:
         """Return the secret of a new worker, which begins with its number and a dot."""
@@ -337,9 +336,8 @@ class Accounts:
         """Remove a person, who is signed out everywhere. Raises NotInLibrary."""
         with self._engine.begin() as connection:
             if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
-                raise NotInLibrary(
-                    Message("Nobody has this name here."), Message("Look at the list of persons.")
-                )
+                title = Message("Nobody has this name here.")
+                raise NotInLibrary(title, Message("Look at the list of persons."))
             connection.execute(sqlite_insert(REMOVED).values(name=name).on_conflict_do_nothing())
 
     def removed_persons(self) -> list[str]:
@@ -373,9 +371,8 @@ class Accounts:
     def remove_group(self, group: str) -> None:
         with self._engine.begin() as connection:
             if not connection.execute(delete(GROUP).where(GROUP.c.name == normal_dn(group))).rowcount:
-                raise NotInLibrary(
-                    Message("No such group may sign in."), Message("Look at the list of groups.")
-                )
+                title = Message("No such group may sign in.")
+                raise NotInLibrary(title, Message("Look at the list of groups."))
             connection.execute(_LOOK_UP_ALL)
 
     def group_roles(self) -> list[GroupRole]:
@@ -447,12 +444,10 @@ class Accounts:
             return member.name, member.role
         with self._checking:
             try:
-                is_right: bool = self._hasher.verify(
-                    own.password if own else self._nobodys, untrusted_password
-                )
-            except VerificationError:
-                is_right = False
-        if own is None or not is_right:
+                self._hasher.verify(own.password if own else self._nobodys, untrusted_password)
+            except VerificationError as error:
+                raise SignInRefused from error
+        if own is None:
             raise SignInRefused
         return own.name, OfficeRole(own.role)
 

@@ -53,8 +53,7 @@ if TYPE_CHECKING:
 
 
 SMALL = 64 * 1024
-"""The size limit in bytes of a body that needs no room: as many are in memory at once as there are
-connections."""
+"""The bytes of a body that needs no room: as many are in memory at once as there are connections."""
 MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
 MOST_OF_ONE = 2 * wire.LARGEST_BODY  # The bytes of one sender among them
 ROOM_WITHIN_S = 30.0
@@ -150,9 +149,7 @@ def number_in_path(request: Request, name: str) -> int:
 
 log = logging.getLogger(__name__)
 
-LARGEST_FROM_ANYBODY = 8 * 1024
-"""The size limit in bytes of a request that needs no session: a name and a password, or the code of an
-invitation."""
+LARGEST_FROM_ANYBODY = 8 * 1024  # The size limit in bytes of a request to sign in or to enrol
 SIGN_INS_AT_ONCE = 8
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -171,8 +168,7 @@ class OfficeServer:
         searches: SearchProcesses | None = None,
         dispatcher: Dispatcher | None = None,
     ) -> None:
-        """``uploads`` is a folder for files on their way, and for nothing else. Without ``searches`` this
-        process answers everything. ``dispatcher`` hands work to a cluster."""
+        """``uploads`` is for files on their way; without ``searches`` this process answers everything."""
         self._library, self._accounts, self._walls = library, accounts, walls
         cluster = ServerCluster(library, dispatcher)
         self._performer = Performer(library, walls, grants=grants, cluster=cluster)
@@ -232,8 +228,7 @@ class OfficeServer:
         return counting
 
     def start(self) -> None:
-        """Begin to add what waits, with the documents of walls apart in the lexical index. Raises
-        StoreError."""
+        """Begin to add what waits, with documents of walls apart in the lexical index. Raises StoreError."""
         clear_left(Path(tempfile.gettempdir()), CROSSING)  # what was on its way when the server was killed
         self._library.records.library_id()  # which nobody from whom matters are kept could assign
         self._library.keep_apart(self._walls.groups)
@@ -260,8 +255,7 @@ class OfficeServer:
 
     async def _enrol(self, request: Request) -> Response:
         enrolment: wire.Enrolment = await _decoded(request, wire.Enrolment, LARGEST_FROM_ANYBODY)
-        secret = await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device)
-        return _answer(secret)
+        return _answer(await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device))
 
     async def _sign_in(self, request: Request) -> Response:
         device = request.headers.get(wire.DEVICE, "")
@@ -291,8 +285,7 @@ class OfficeServer:
         return _answer(None)
 
     async def _person(self, request: Request, action: Action | None) -> Person:
-        """Return who asks, for an action that the role includes, if any. Raises NotEnrolled, NotSignedIn and
-        NotAllowed."""
+        """Return who asks, for an action of the role, if any. Raises NotEnrolled, NotSignedIn, NotAllowed."""
         secret, token = request.headers.get(wire.DEVICE, ""), request.headers.get(wire.SESSION, "")
         person = await to_thread.run_sync(self._accounts.asking, secret, token)
         if action is not None and not person.may(action):
@@ -451,7 +444,7 @@ class UnitRoutes:
         self._threads = CapacityLimiter(WORKERS_AT_ONCE)
         self._names: dict[str, str] = {}
 
-    def routes(self) -> Mapping[tuple[str, str], Callable[[Request], Awaitable[Response]]]:
+    def routes(self) -> Mapping[tuple[str, str], Handler]:
         unit = units.UNIT_PATH + "/{token}"
         handlers: dict[tuple[str, str], Callable[[Request, str], Awaitable[Response]]] = {
             ("POST", units.WORKER_PATH): self._present,
@@ -461,9 +454,7 @@ class UnitRoutes:
         }
         return {key: self._for_workers(handler) for key, handler in handlers.items()}
 
-    def _for_workers(
-        self, handler: Callable[[Request, str], Awaitable[Response]]
-    ) -> Callable[[Request], Awaitable[Response]]:
+    def _for_workers(self, handler: Callable[[Request, str], Awaitable[Response]]) -> Handler:
         """Return a handler that answers 401 to whoever is no worker, 404 for a unit that the worker does not
         have, 400 for what is no request, and 503 where it is to be sent again later."""
 
@@ -501,8 +492,7 @@ class UnitRoutes:
         return _octets(await self._in_thread(take))
 
     async def _order(self, request: Request, number: str) -> Response:
-        token = request.path_params["token"]
-        return _octets(await self._in_thread(self._dispatcher.order, number, token))
+        return _octets(await self._in_thread(self._dispatcher.order, number, request.path_params["token"]))
 
     async def _file(self, request: Request, number: str) -> Response:
         path = self._dispatcher.work(number, request.path_params["token"]).path

@@ -116,10 +116,7 @@ def run(
         )
     password = hashlib.sha256((folder / _PASSWORD).read_bytes()).hexdigest()
     settings = _SETTINGS.format(listen=listen, port=port, server=_SERVER, password=password)
-    accounts = (
-        " ".join(("user", number, *_rules(number, hashed_secret)))
-        for number, hashed_secret in workers.items()
-    )
+    accounts = (" ".join(("user", number, *_rules(number, hashed))) for number, hashed in workers.items())
     write_atomically(folder / "broker.conf", "\n".join((settings, *accounts, "")).encode())
     hold_connections(at=[(listen, port)])
     say()
@@ -173,16 +170,9 @@ class Broker:
                     f"redis+socket://{_SERVER}:{self._password}@{self._path}",
                     transport_options=transport_options(number),
                 )
+            options = {"queue": QUEUE, "retry": False, "argsrepr": "", "kwargsrepr": ""}
             try:
-                self._app.send_task(
-                    TASK,
-                    (token,),
-                    connection=connection,
-                    queue=QUEUE,
-                    retry=False,
-                    argsrepr="",
-                    kwargsrepr="",
-                )
+                self._app.send_task(TASK, (token,), connection=connection, **options)
             except (OperationalError, *connection.connection_errors, *connection.channel_errors) as error:
                 self._connections.pop(number).release()
                 raise BrokerAway(detail=type(error).__name__) from error
@@ -209,8 +199,7 @@ class Broker:
 
 
 def application() -> Celery:
-    """Return the application of Celery, set up by this code alone: not by files, and not by the
-    environment."""
+    """Return the application of Celery, set up by this code alone, not by files or the environment."""
     from celery import Celery
 
     app = Celery("briefbank", set_as_current=False, fixups=set(), loader="app", changes={})

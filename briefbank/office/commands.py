@@ -95,26 +95,15 @@ def _serve_options(command: Parser) -> None:
         "--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)"
     )
     action("remove-directory", "ask the directory no more")
-    for name, metavar, text, removal in (
-        (
-            "person",
-            "NAME",
-            "let a person sign in, or change role and password",
-            "let a person sign in no more",
-        ),
-        (
-            "group",
-            "DN",
-            "let a group of the directory sign in, or change its role",
-            "let a group sign in no more",
-        ),
+    roles, reader = [role.value for role in OfficeRole], OfficeRole.READER.value
+    for name, metavar, text in (
+        ("person", "NAME", "let a person sign in, or change role and password"),
+        ("group", "DN", "let a group of the directory sign in, or change its role"),
     ):
         member = action(name, text)
         member.add_argument("name", metavar=metavar)
-        member.add_argument(
-            "--role", choices=[role.value for role in OfficeRole], default=OfficeRole.READER.value
-        )
-        action(f"remove-{name}", removal).add_argument("name", metavar=metavar)
+        member.add_argument("--role", choices=roles, default=reader)
+        action(f"remove-{name}", f"let a {name} sign in no more").add_argument("name", metavar=metavar)
     action("accounts", "list persons and computers")
     action("revoke", "let a computer in no more").add_argument("number", metavar="NUMBER")
     action("broker", "run the broker, which hands out work to other computers")
@@ -484,8 +473,7 @@ def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
     for worker in page.listed(shown.workers, "Computers that work on files"):
         page.line(f"{worker.number}  {worker.name} (invited {worker.invited[:10]})")
     for offline in page.listed(shown.offline, "Documents taken along"):
-        who = f"{offline.person} ({offline.computer})"
-        matters = ", ".join(offline.matters)
+        who, matters = f"{offline.person} ({offline.computer})", ", ".join(offline.matters)
         page.line(f"{who}: {offline.documents} documents until {offline.until[:10]}  {matters}")
 
 
@@ -606,8 +594,7 @@ def _offline(library: LibraryApi | None, options: argparse.Namespace, output: Ou
 
 
 def _view_exchanged(page: TerminalPage, report: JsonObject) -> None:
-    documents = counted(report.documents, "document")
-    page.line(f"{documents} taken along until {report.until[:10]}.")
+    page.line(f"{counted(report.documents, 'document')} taken along until {report.until[:10]}.")
     page.line(
         f"{report.brought} brought or changed, {report.removed} taken away, {report.sent} sent to the office."
     )

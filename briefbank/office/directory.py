@@ -17,7 +17,7 @@ import ssl
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -90,11 +90,7 @@ class NotUnderstood(NoAnswer):
     """Raised when the directory does not answer one question as it should; its text is for the log."""
 
 
-_FAILURES: Mapping[str, type[NoAnswer]] = {
-    AWAY: NotThere,
-    READER_REFUSED: ReaderRefused,
-    OTHER_DIRECTORY: OtherDirectory,
-}
+_FAILURES = {AWAY: NotThere, READER_REFUSED: ReaderRefused, OTHER_DIRECTORY: OtherDirectory}
 
 
 class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
@@ -266,10 +262,7 @@ class _Asking:
     """One question to the directory, on connections of its own."""
 
     def __init__(
-        self,
-        access: DirectoryAccess,
-        password: str,
-        connect: Callable[[str, str], ldap3.Connection],
+        self, access: DirectoryAccess, password: str, connect: Callable[[str, str], ldap3.Connection]
     ) -> None:
         self._access, self._password, self._connect = access, password, connect
 

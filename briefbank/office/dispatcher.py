@@ -47,8 +47,7 @@ somebody switches off looks the same: with a hundred random kills among five hun
 three of them by chance."""
 BEGIN_S = 10.0  # The time within which a computer must fetch a unit; else it does not hear the broker
 UNIT_S = 900.0
-"""The time within which a unit must be done. A page may take 20 s, and three times as long where a person
-asked for a thorough reading."""
+"""The time within which a unit must be done. A page may take 20 s, and one minute in a thorough reading."""
 PAUSE_S = 30.0  # The time for which a computer gets no unit after one that did not come back from it
 FIRST_UNITS = 2
 """The units at once that a computer gets before its first outcome, and by how many they grow with each one:

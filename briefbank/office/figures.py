@@ -112,9 +112,8 @@ class Figures(Collector):
     def _memory(self) -> Metric:
         import psutil
 
-        memory = GaugeMetricFamily(
-            "briefbank_memory_bytes", "Memory that a process has for itself.", labels=("process",)
-        )
+        text = "Memory that a process has for itself."
+        memory = GaugeMetricFamily("briefbank_memory_bytes", text, labels=("process",))
         for name, number in (("server", None), *((f"search-{n}", n) for n in self._processes())):
             try:
                 memory.add_metric((name,), psutil.Process(number).memory_full_info().uss)
@@ -127,26 +126,16 @@ class Figures(Collector):
         report = self._library.ingest.report()
         yield GaugeMetricFamily("briefbank_documents", "Documents of the library.", documents)
         yield GaugeMetricFamily("briefbank_passages", "Passages of the library.", passages)
-        yield GaugeMetricFamily(
-            "briefbank_passages_without_meaning",
-            "Passages that wait to be searched by meaning.",
-            self._library.embedding.waiting(),
-        )
+        text, waiting = "Passages that wait to be searched by meaning.", self._library.embedding.waiting()
+        yield GaugeMetricFamily("briefbank_passages_without_meaning", text, waiting)
         ended = {status.value: number for status, number in report.ended.items()}
-        waiting = {"waiting": report.waiting, "waiting for scans": report.waiting_for_scans}
-        yield _by_label("briefbank_files", "Files that were queued, by end.", "end", ended | waiting)
-        yield _by_label(
-            "briefbank_refused_files",
-            "Files that were refused, by kind of reason.",
-            "reason",
-            report.refusal_kinds,
-        )
-        yield _by_label(
-            "briefbank_pages",
-            "Pages of added files, by what is known of their text.",
-            "text",
-            {"searched": report.pages - report.gaps, "missing": report.gaps},
-        )
+        queued = {"waiting": report.waiting, "waiting for scans": report.waiting_for_scans}
+        yield _by_label("briefbank_files", "Files that were queued, by end.", "end", ended | queued)
+        text = "Files that were refused, by kind of reason."
+        yield _by_label("briefbank_refused_files", text, "reason", report.refusal_kinds)
+        pages = {"searched": report.pages - report.gaps, "missing": report.gaps}
+        text = "Pages of added files, by what is known of their text."
+        yield _by_label("briefbank_pages", text, "text", pages)
 
 
 def _by_label(name: str, text: str, label: str, numbers: Mapping[str, int]) -> Metric:

@@ -13,6 +13,7 @@ import ssl
 import sys
 from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -37,8 +38,7 @@ from briefbank.text.messages import Message
 
 @cache
 def dispatcher() -> Dispatcher | None:
-    """Return what hands units out; None where this program is no server with a broker. It is the same at each
-    call."""
+    """Return what hands units out, always the same; None where this program is no server with a broker."""
     settings = server_settings.load()
     if close_network.opened.listener is None or settings is None or not settings.cluster:
         return None
@@ -92,27 +92,12 @@ def serve(
     finder = close_network.opened.directory
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
     walls = Walls(server_settings.walls(), library)
-    searches = SearchProcesses(
-        library,
-        partial(
-            OfficeLibrary.open,
-            library.folder,
-            tidy=False,
-            database=server_settings.database_of(library.folder),
-        ),
-        server_settings.walls(),
-        settings.processes or None,
-    )
+    folder = library.folder
+    opened = partial(OfficeLibrary.open, folder, tidy=False, database=server_settings.database_of(folder))
+    searches = SearchProcesses(library, opened, server_settings.walls(), settings.processes or None)
     grants = OfflineGrants(server_settings.grants(), settings.office, any_disk=settings.offline_on_any_disk)
-    office = OfficeServer(
-        library,
-        accounts,
-        walls,
-        grants,
-        server_settings.uploads(),
-        searches,
-        dispatcher(),
-    )
+    uploads = server_settings.uploads()
+    office = OfficeServer(library, accounts, walls, grants, uploads, searches, dispatcher())
     config = uvicorn.Config(
         office.application(),
         http=partial(BoundedProtocol, connections),  # type: ignore[arg-type]
@@ -189,10 +174,9 @@ class Connections:
     def add(self, connection: socket.socket) -> None:
         """Note a new connection, for which another one may have to go."""
         if len(self._sockets) >= self._most:
-            for number in [
-                number for number, transport in self._sockets.items() if transport.fileno() != number
-            ]:
-                self._forget(number)
+            for number, transport in list(self._sockets.items()):
+                if transport.fileno() != number:
+                    self._forget(number)
         if len(self._sockets) >= self._most:
             self._end_one()
         self._forget(connection.fileno())
@@ -210,10 +194,8 @@ class Connections:
             protocol = self._protocols.get(number)
             if protocol is None or not protocol.has_work:
                 self._forget(number)
-                try:
+                with suppress(OSError):
                     transport.shutdown(socket.SHUT_RDWR)  # the event loop sees the end, and closes it
-                except OSError:
-                    pass
                 return
 
     def _forget(self, number: int) -> None:

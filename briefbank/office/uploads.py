@@ -88,11 +88,8 @@ class Uploads:
                     Message("Too many files are on their way at once."),
                     Message("Add this one again afterwards."),
                 )
-            to_come = sum(
-                upload.begun.size - upload.path.stat().st_size
-                for upload in self._uploads.values()
-                if not upload.is_taken
-            )
+            open_uploads = (upload for upload in self._uploads.values() if not upload.is_taken)
+            to_come = sum(upload.begun.size - upload.path.stat().st_size for upload in open_uploads)
             if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
                 raise StoreFull
             # A file that a person sends again has the same folder, by which the library's ledger knows that
@@ -156,9 +153,8 @@ class Uploads:
         return upload
 
     def _needed(self) -> set[Path]:
-        return {
-            folder for path in self._waiting() for folder in path.parents if folder.parent == self._folder
-        }
+        parents = (parent for path in self._waiting() for parent in path.parents)
+        return {parent for parent in parents if parent.parent == self._folder}
 
     def _delete_abandoned(self) -> None:
         now = time.monotonic()
@@ -222,9 +218,8 @@ class Intake(QuietReporter):
         with self._changed:
             self._added[path] = added
         try:
-            queued = self._library.ingest.enqueue(
-                [path], reporter, passwords=passwords, thorough=how.thorough
-            )
+            ingest = self._library.ingest
+            queued = ingest.enqueue([path], reporter, passwords=passwords, thorough=how.thorough)
             with self._changed:
                 # The run that is under way may have looked before the file was queued: the next one counts.
                 last, self._is_due = self._runs + self._is_running + 1, True
@@ -245,14 +240,8 @@ class Intake(QuietReporter):
 
     def file(self, event: FileProgress) -> None:
         with self._changed:
-            adding = next(
-                (
-                    added
-                    for path, added in self._added.items()
-                    if path == event.path or path in event.path.parents  # a member of it
-                ),
-                None,
-            )
+            paths = (event.path, *event.path.parents)  # of the file, or of one that it is a member of
+            adding = next((added for path, added in self._added.items() if path in paths), None)
             if adding is None:
                 return
             if event.outcome is None and event.stage is Stage.WAITING:

@@ -45,20 +45,16 @@ from briefbank.storage.lease import clear_left, private_folder
 from briefbank.text.messages import Message
 
 PRESENT_S = 2.0  # The time between two messages to the server that this worker is there
-UNITS_FOR_CORE = 2
-"""The units at once for each child that works: one is fetched or answered while another is worked on."""
-OTHERS_SHARE = 0.25
-"""The share of this computer's processors that programs of others may take before it rests."""
+UNITS_FOR_CORE = 2  # The units at once for each child: one crosses while another is worked on
+OTHERS_SHARE = 0.25  # The share of the processors that programs of others may take before this worker rests
 
 log = logging.getLogger(__name__)
 
-AWAY_S = 90.0
-"""The time for which a server may be away, as long as it takes to start again, before a unit is given up."""
+AWAY_S = 90.0  # The time for which a server may be away, to start again, before a unit is given up
 _WITHIN_S, _PRESENT_WITHIN_S = 60.0, 5.0
 _AGAIN_S = 1.0
 _TRANSIENT = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-KEPT = 2 * 2**30
-"""The bytes of fetched files that are kept although no unit needs them now; the oldest go first."""
+KEPT = 2 * 2**30  # The bytes of fetched files that are kept although no unit needs them now
 _FOLDER = "briefbank-worker-"
 OWN_PEM, BROKER_PEM = "worker.pem", "broker.pem"
 
