@@ -46,17 +46,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from briefbank import errors
 from briefbank.domain.office import OfficeRole, Person
-from briefbank.errors import (
-    AccountRefused,
-    DirectoryAway,
-    InNoGroup,
-    NotEnrolled,
-    NotInLibrary,
-    NotSignedIn,
-    SignInLocked,
-    SignInRefused,
-)
 from briefbank.files import create_private
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.directory import (
@@ -194,9 +185,9 @@ class Directory:
         SignInRefused, InNoGroup and DirectoryAway."""
         person = self._answer(lambda: self._finder.sign_in(untrusted_name, password))
         if person is None:
-            raise SignInRefused
+            raise errors.SignInRefused
         if (member := _member(person, roles)) is None:
-            raise InNoGroup
+            raise errors.InNoGroup
         return member
 
     def look_up(self, name: str, roles: Sequence[GroupRole]) -> Person | None:
@@ -211,17 +202,17 @@ class Directory:
         One that gave none is left alone for a while, so that not everybody waits for it.
         """
         if time.monotonic() < self._asked_again_at:
-            raise DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE))
+            raise errors.DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE))
         try:
             return ask()
         except NotUnderstood as error:
             log.warning("the directory answered otherwise than it should: %s", error)
-            raise DirectoryAway from error
+            raise errors.DirectoryAway from error
         except NoAnswer as error:
             log.warning("the directory gave no answer: %s", error)
             self._asked_again_at = time.monotonic() + LEFT_ALONE_S
             self._trouble = type(error)
-            raise DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE)) from error
+            raise errors.DirectoryAway(_TROUBLE.get(self._trouble, NO_MESSAGE)) from error
 
 
 def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> Person | None:
@@ -277,7 +268,7 @@ class Accounts:
                 values = {"secret": _hash(secret), "name": free, "enrolled": _now()}
                 connection.execute(insert(DEVICE).values(values))
                 return secret
-        raise NotEnrolled(
+        raise errors.NotEnrolled(
             Message("This invitation was used already, or is too old."),
             Message("Ask whoever looks after the server for another."),
         )
@@ -294,7 +285,7 @@ class Accounts:
         device = delete(DEVICE).where(func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
         if not (self._change(device) or self._change(delete(WORKER).where(WORKER.c.number == number))):
             title = Message("No computer has this number.")
-            raise NotInLibrary(title, Message("Look at the list of computers."))
+            raise errors.NotInLibrary(title, Message("Look at the list of computers."))
 
     def invite_worker(self) -> str:
         """Return the secret of a new worker, which begins with its number and a dot."""
@@ -322,7 +313,7 @@ class Accounts:
         AccountRefused."""
         name = line_of(name)
         if not name or len(password) < SHORTEST_PASSWORD:
-            raise AccountRefused(
+            raise errors.AccountRefused(
                 Message("A person needs a name, and a password of at least 12 characters."),
                 Message("Choose a longer password; several words are easy to remember."),
             )
@@ -337,7 +328,7 @@ class Accounts:
         with self._engine.begin() as connection:
             if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
                 title = Message("Nobody has this name here.")
-                raise NotInLibrary(title, Message("Look at the list of persons."))
+                raise errors.NotInLibrary(title, Message("Look at the list of persons."))
             connection.execute(sqlite_insert(REMOVED).values(name=name).on_conflict_do_nothing())
 
     def removed_persons(self) -> list[str]:
@@ -358,7 +349,7 @@ class Accounts:
         """
         name = normal_dn(group)
         if "=" not in name:
-            raise AccountRefused(
+            raise errors.AccountRefused(
                 Message("A group is named by its DN."),
                 Message("Write it like cn=defenders,ou=groups,dc=office,dc=org."),
             )
@@ -372,7 +363,7 @@ class Accounts:
         with self._engine.begin() as connection:
             if not connection.execute(delete(GROUP).where(GROUP.c.name == normal_dn(group))).rowcount:
                 title = Message("No such group may sign in.")
-                raise NotInLibrary(title, Message("Look at the list of groups."))
+                raise errors.NotInLibrary(title, Message("Look at the list of groups."))
             connection.execute(_LOOK_UP_ALL)
 
     def group_roles(self) -> list[GroupRole]:
@@ -382,7 +373,7 @@ class Accounts:
     def device_named(self, untrusted_secret: str) -> str:
         rows = self._rows(select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret)))
         if not rows:
-            raise NotEnrolled
+            raise errors.NotEnrolled
         return str(rows[0].name)
 
     def sign_in(self, untrusted_secret: str, untrusted_name: str, untrusted_password: str) -> SignedIn:
@@ -397,15 +388,15 @@ class Accounts:
         tries = self._count_try(name)
         try:
             person, role = self._checked(name, untrusted_password)
-        except DirectoryAway:
+        except errors.DirectoryAway:
             self._change(update(TRY).where(my_tries).values(count=TRY.c.count - 1))
             raise
-        except InNoGroup:
+        except errors.InNoGroup:
             self._change(delete(TRY).where(my_tries))
             raise
-        except SignInRefused as error:
+        except errors.SignInRefused as error:
             if tries >= FAILURES:
-                raise SignInLocked from error
+                raise errors.SignInLocked from error
             raise
         token, until = secrets.token_urlsafe(32), _now() + SESSION
         device = _hash(untrusted_secret)
@@ -427,7 +418,7 @@ class Accounts:
             connection.execute(delete(TRY).where(TRY.c.until < _now()))
             tries = connection.execute(counted.returning(TRY.c.count)).scalar_one()
         if tries > FAILURES:
-            raise SignInLocked
+            raise errors.SignInLocked
         return int(tries)
 
     def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
@@ -440,15 +431,15 @@ class Accounts:
             kept = sqlite_insert(PERSON).values(name=member.name, **values)
             kept = kept.on_conflict_do_update(index_elements=["name"], set_=values, where=~ON_OWN_LIST)
             if not self._change(kept):
-                raise SignInRefused
+                raise errors.SignInRefused
             return member.name, member.role
         with self._checking:
             try:
                 self._hasher.verify(own.password if own else self._nobodys, untrusted_password)
             except VerificationError as error:
-                raise SignInRefused from error
+                raise errors.SignInRefused from error
         if own is None:
-            raise SignInRefused
+            raise errors.SignInRefused
         return own.name, OfficeRole(own.role)
 
     def signed_in(self) -> int:
@@ -466,7 +457,7 @@ class Accounts:
         rows = self._rows(_ASKING, given)
         if not rows:
             self.device_named(untrusted_secret)
-            raise NotSignedIn
+            raise errors.NotSignedIn
         row = rows[0]
         if row.password is not None:
             return Person(row.name, OfficeRole(row.role), row.device)
@@ -479,25 +470,25 @@ class Accounts:
         While that goes on, other requests have what was known. Raises NotSignedIn.
         """
         if self._directory is None:
-            raise NotSignedIn
+            raise errors.NotSignedIn
         mine, now = update(PERSON).where(PERSON.c.name == row.name), _now()
         if row.look_up_from <= now and self._directory.can_look_up:
             due = mine.where(PERSON.c.look_up_from == row.look_up_from)
             if self._change(due.values(look_up_from=now + LOOK_UP_EVERY)):
                 try:
                     member = self._directory.look_up(row.name, self.group_roles())
-                except DirectoryAway:
+                except errors.DirectoryAway:
                     self._change(mine.values(look_up_from=_now() + TRY_AGAIN_AFTER))
                 else:
                     if member is None:
                         self._change(delete(PERSON).where(PERSON.c.name == row.name, ~ON_OWN_LIST))
-                        raise NotSignedIn
+                        raise errors.NotSignedIn
                     self._change(mine.where(~ON_OWN_LIST).values(_values_of(member)))
                     return member.role, member.groups
         elif row.look_up_from == _AT_ONCE and not self._directory.can_look_up:
-            raise NotSignedIn  # the office's groups changed, and nobody can say which this person has now
+            raise errors.NotSignedIn  # groups changed, and nobody can say which this person has now
         if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
-            raise NotSignedIn
+            raise errors.NotSignedIn
         return OfficeRole(row.role), tuple(json.loads(row.groups))
 
 

@@ -34,14 +34,9 @@ def make(name: str, issuer: Certified | None = None, *, is_authority: bool = Fal
     """Return a new certificate for a name, signed by an issuer, or by itself. Raises ValueError where the
     issuer's cannot be read."""
     from cryptography import x509
-    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import (
-        Encoding,
-        NoEncryption,
-        PrivateFormat,
-        load_pem_private_key,
-    )
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
     from cryptography.x509.oid import NameOID
 
     secret = ec.generate_private_key(ec.SECP256R1())
@@ -49,7 +44,7 @@ def make(name: str, issuer: Certified | None = None, *, is_authority: bool = Fal
     signing = secret
     if issuer is not None:
         issued_by = x509.load_pem_x509_certificate(issuer.certificate).subject
-        loaded = load_pem_private_key(issuer.key, None)
+        loaded = serialization.load_pem_private_key(issuer.key, None)
         if not isinstance(loaded, ec.EllipticCurvePrivateKey):
             raise ValueError("another kind of key")
         signing = loaded

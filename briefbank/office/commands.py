@@ -12,30 +12,18 @@ import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cli.commands import (
-    Command,
-    Parser,
-    action_adder,
-    local,
-    port,
-    port_or_none,
-    positive,
-    positive_or_none,
-)
+from briefbank import errors
+from briefbank.cli import commands
+from briefbank.cli.commands import Command, Parser, port, port_or_none, positive
 from briefbank.cli.json_values import offline_grant_json, offline_json, offline_report_json, record
 from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, phrase
 from briefbank.domain.office import OfficeRole, OfflineChoice
-from briefbank.errors import (
-    AccountRefused,
-    BriefBankError,
-    NothingOffline,
-    OfflineChoiceRefused,
-    OfflineStays,
-)
+from briefbank.errors import AccountRefused, BriefBankError
 from briefbank.files import write_export
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
@@ -62,7 +50,7 @@ _PREPARED = (
         str,
         "keep the record’s newest entry in this file, too; an empty name for none",
     ),
-    ("--processes", "N", positive_or_none, "processes that search; 0 for one per processor"),
+    ("--processes", "N", commands.positive_or_none, "processes that search; 0 for one per processor"),
     ("--figures", "PORT", port_or_none, "figures for Prometheus, for this computer alone; 0 for none"),
     ("--cluster", "PORT", port, "have other computers work on files, by a broker at this port of the server"),
     ("--office", "NAME", str, f"the name of the office; {OFFICE}"),
@@ -71,7 +59,7 @@ _PREPARED = (
 
 
 def _serve_options(command: Parser) -> None:
-    action = action_adder(command)
+    action = commands.action_adder(command)
     prepare = action(
         "prepare",
         "choose the library and the address, and make a certificate; given again, it changes only what "
@@ -79,11 +67,8 @@ def _serve_options(command: Parser) -> None:
     )
     for option, metavar, kind, text in _PREPARED:
         prepare.add_argument(option, metavar=metavar, type=kind, help=text)
-    prepare.add_argument(
-        "--offline-on-any-disk",
-        action=argparse.BooleanOptionalAction,
-        help="let laptops without encryption take documents along",
-    )
+    text = "let laptops without encryption take documents along"
+    prepare.add_argument("--offline-on-any-disk", action=argparse.BooleanOptionalAction, help=text)
     prepare.add_argument("--no-cluster", action="store_true", help="have this computer work on files again")
     directory = action("directory", "let persons of the office’s LDAP directory sign in")
     directory.add_argument("address", metavar="ADDRESS", help="as in ldaps://directory.office.lan")
@@ -152,7 +137,7 @@ def _run_server(library: LibraryApi, output: Output) -> int:
     from briefbank.office import serving
 
     if library.taken_along() is not None:
-        raise OfflineStays(detail="serve")
+        raise errors.OfflineStays(detail="serve")
     settings, listener = prepared(), close_network.opened.listener
     if listener is None:
         raise serving.CannotListen
@@ -295,13 +280,9 @@ def _run_broker(_options: argparse.Namespace, output: Output) -> int:
     settings = _with_broker()
     with closing(Accounts(server_settings.accounts())) as accounts:
         workers = accounts.worker_hashes()
-    broker.run(
-        server_settings.cluster_folder(),
-        settings.listen,
-        settings.cluster,
-        workers,
-        lambda: output.say(f"Handing out work at {settings.host}:{settings.cluster}"),
-    )
+    folder, port_number = server_settings.cluster_folder(), settings.cluster
+    announce = partial(output.say, f"Handing out work at {settings.host}:{port_number}")
+    broker.run(folder, settings.listen, port_number, workers, announce)
 
 
 def _invite_worker(options: argparse.Namespace, output: Output) -> int:
@@ -413,7 +394,7 @@ def _of_office(library: LibraryApi) -> OfficeLibrary:
     """Return a library of this computer. Raises StoreError for that of an office elsewhere."""
     from briefbank.office.library import OfficeLibrary
 
-    opened = local(library)
+    opened = commands.local(library)
     assert isinstance(opened, OfficeLibrary)  # so ``cli.commands`` opens it for these commands
     return opened
 
@@ -489,15 +470,10 @@ def _worker_options(command: Parser) -> None:
     command.add_argument(
         "--invitation", type=Path, metavar="FILE", help="the office’s invitation, the first time"
     )
-    command.add_argument(
-        "--cores",
-        type=positive,
-        metavar="N",
-        help="how many pages are recognised at once; one processor is left free",
-    )
-    command.add_argument(
-        "--no-yield", action="store_true", help="work on while other programs need the processors"
-    )
+    text = "how many pages are recognised at once; one processor is left free"
+    command.add_argument("--cores", type=positive, metavar="N", help=text)
+    text = "work on while other programs need the processors"
+    command.add_argument("--no-yield", action="store_true", help=text)
 
 
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
@@ -538,12 +514,12 @@ def _asks_office(options: argparse.Namespace) -> bool:
     all that was taken along is meant, or for none."""
     chosen = bool(options.matters or options.document)
     if options.what == TAKE and not chosen:
-        raise OfflineChoiceRefused(
+        raise errors.OfflineChoiceRefused(
             Message("Nothing was chosen to be taken along."),
             Message("Name docket numbers, or documents with --document."),
         )
     if options.what != TAKE and chosen:
-        raise OfflineChoiceRefused(
+        raise errors.OfflineChoiceRefused(
             Message("“briefbank offline {what}” concerns all that was taken along.", what=options.what),
             Message("Give no docket numbers and no documents with it. Nothing was changed."),
         )
@@ -567,7 +543,7 @@ def _keep_offline(options: argparse.Namespace, output: Output) -> int:
         return DONE
     state = offline_matters.state(folder())
     if state is None:
-        raise NothingOffline
+        raise errors.NothingOffline
     output.show(offline_json(state), _view_listed)
     return NOTHING if state.lease.is_over() else DONE
 

@@ -101,9 +101,7 @@ class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
     START_AGAIN = Message("Start the server again.")
 
     def __init__(self, access: DirectoryAccess, password: str, authority: str) -> None:
-        """Start the worker. ``password`` is the reading account's, ``authority`` the certificate in PEM of
-        whoever vouches for the directory's, or empty for the system's own list. Call before
-        ``guard.engage``. Raises BriefBankError."""
+        """Start the worker, before ``guard.engage``; values as in DirectoryStart. Raises BriefBankError."""
         access.check()
         self.where, self.can_look_up = access.address, bool(access.reader)
         super().__init__(DirectoryReply, _WORKER, start=DirectoryStart(access, password, authority))

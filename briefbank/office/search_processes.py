@@ -42,8 +42,7 @@ FEWEST = 2
 KEPT_TOGETHER = 48
 """The libraries without some matters that stay open in all children together: each has a connection to the
 office's database, which allows a hundred where nobody changed it."""
-ANSWER_WITHIN_S = 60.0
-"""The time for one request, after which a client has given up and the child is replaced."""
+ANSWER_WITHIN_S = 60.0  # The time for one request: then a client has given up, and the child is replaced
 READY_WITHIN_S = 120.0  # The time within which a child must have opened the library and loaded its models
 TRY_AGAIN_AFTER_S = 10.0  # The time after which a child that could not be started is tried again
 LOOK_S = 1.0  # The time after which it is seen that a child that has nothing to do is gone

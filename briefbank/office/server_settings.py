@@ -36,8 +36,7 @@ COMMAND = "serve"
 BROKER = "broker"
 WORKER = "worker"  # The command, beside ``serve broker``, that runs a program of the cluster
 PORT = 8443  # The port where none is chosen
-SOCKET_FOLDER = Path("/var/run/postgresql")
-"""The folder of PostgreSQL's socket where none is chosen: that of Debian."""
+SOCKET_FOLDER = Path("/var/run/postgresql")  # The folder of PostgreSQL's socket, by Debian's custom
 MOST_PROCESSES = 256  # The limit of the processes that answer searches
 _FILE, _PASSWORD, _AUTHORITY = "server.json", "directory-password", "directory-authority.pem"
 _Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
@@ -156,7 +155,7 @@ def load() -> ServerSettings | None:
 
 def set_directory(access: DirectoryAccess | None, password: str = "", authority: str = "") -> None:
     """Write how the directory is asked, from the server's next start on; None: not at all. ``password`` and
-    ``authority``: see DirectoryClient. Raises StoreError."""
+    ``authority``: see DirectoryStart. Raises StoreError."""
     settings = load()
     assert settings is not None
     for path, content in ((folder() / _PASSWORD, password), (folder() / _AUTHORITY, authority)):
@@ -341,9 +340,8 @@ def with_library(
     paths = LibraryPaths(options.library or own or Path(settings.library))
     if paths.root == offline_folder():
         raise OfflineStays(detail="serve")
-    if getpass.getuser() == SERVICE_USER and any(
-        map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE)
-    ):
+    is_hidden = any(map(paths.root.resolve().is_relative_to, _HIDDEN_FROM_SERVICE))
+    if is_hidden and getpass.getuser() == SERVICE_USER:
         raise StoreError(
             Message("The service would not see a library in {root}.", root=str(paths.root)),
             Message("Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank."),

@@ -51,8 +51,7 @@ def spread() -> ClusterSpread | None:
     return ClusterSpread(own) if own is not None else None
 
 
-OTHER_FILES = 512
-"""The files that are open at once besides connections: indexes, catalogue, pipes, PDFs on their way."""
+OTHER_FILES = 512  # The files open besides connections: indexes, catalogue, pipes, PDFs on their way
 READ_AT_ONCE = 64 * 1024
 """The bytes for which asyncio keeps room for each encrypted connection: by itself four times as many."""
 BACKLOG = 128  # The connections that the system accepts while the server does something else

@@ -18,18 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank import files
+from briefbank import errors, files
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.domain.office import Person
-from briefbank.errors import (
-    BriefBankError,
-    Cancelled,
-    FileRefused,
-    NotInLibrary,
-    StoreBusy,
-    StoreFull,
-    TooLarge,
-)
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.wire import AddUpload, UploadBegun, UploadState
 from briefbank.text.messages import Message
@@ -76,7 +67,7 @@ class Uploads:
         """Begin an upload, or return the state of the same person's upload of the same file. Raises
         FileRefused and StoreFull."""
         if not 0 < untrusted.size <= LARGEST or not re.fullmatch(r"[0-9a-f]{64}", untrusted.sha256):
-            raise TooLarge if untrusted.size > LARGEST else FileRefused
+            raise errors.TooLarge if untrusted.size > LARGEST else errors.FileRefused
         with self._lock:
             self._delete_abandoned()
             mine = {name: upload for name, upload in self._uploads.items() if upload.person == person}
@@ -84,14 +75,14 @@ class Uploads:
                 if upload.begun == untrusted and not upload.is_taken:
                     return UploadState(name, upload.path.stat().st_size)
             if len(mine) >= MOST_OPEN:
-                raise FileRefused(
+                raise errors.FileRefused(
                     Message("Too many files are on their way at once."),
                     Message("Add this one again afterwards."),
                 )
             open_uploads = (upload for upload in self._uploads.values() if not upload.is_taken)
             to_come = sum(upload.begun.size - upload.path.stat().st_size for upload in open_uploads)
             if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
-                raise StoreFull
+                raise errors.StoreFull
             # A file that a person sends again has the same folder, by which the library's ledger knows that
             # it is the same file; a random one while the first is in use.
             identity = "\0".join((person.name, untrusted.sha256, untrusted.name))
@@ -128,10 +119,10 @@ class Uploads:
             whole = hashlib.file_digest(file, "sha256").hexdigest() == upload.begun.sha256
         if not whole:
             self.discard(person, name)
-            raise FileRefused(Message("The file did not arrive whole."), Message("Add it again."))
+            raise errors.FileRefused(Message("The file did not arrive whole."), Message("Add it again."))
         with self._lock:
             if upload.is_taken:
-                raise NotInLibrary(detail="taken")
+                raise errors.NotInLibrary(detail="taken")
             upload.is_taken = True
         return upload.path
 
@@ -147,7 +138,7 @@ class Uploads:
         with self._lock:
             upload = self._uploads.get(name)
         if upload is None or upload.person != person or upload.is_taken:
-            raise NotInLibrary(
+            raise errors.NotInLibrary(
                 Message("The office server does not know this file any more."), Message("Add it again.")
             )
         return upload
@@ -194,7 +185,7 @@ class Intake(QuietReporter):
         self._changed = threading.Condition()
         self._is_due, self._closing = True, False  # what an earlier start left in the ledger is finished
         self._runs, self._is_running = 0, False
-        self._fault: BriefBankError | None = None
+        self._fault: errors.BriefBankError | None = None
         """What ended the last run before its end."""
         self._added: dict[Path, _Added] = {}
         self._thread = threading.Thread(target=self._work, name="intake", daemon=True)
@@ -229,7 +220,7 @@ class Intake(QuietReporter):
                         break
                     reporter.check()
                     if self._closing:
-                        raise Cancelled
+                        raise errors.Cancelled
                     self._changed.wait(_LOOK_S)
                 if is_missing and self._fault is not None:
                     raise self._fault
@@ -256,7 +247,7 @@ class Intake(QuietReporter):
     def _work(self) -> None:
         try:
             self._library.warm()
-        except BriefBankError as error:  # words are searched without a model, and each answer says so
+        except errors.BriefBankError as error:  # words are searched without a model, and each answer says so
             log.warning("no model: %s", error.detail or type(error).__name__)
         while True:
             with self._changed:
@@ -264,17 +255,17 @@ class Intake(QuietReporter):
                 if self._closing:
                     return
                 self._is_due, self._is_running = False, True
-            fault: BriefBankError | None = None
+            fault: errors.BriefBankError | None = None
             is_over = True
             try:
                 self._library.ingest.run(self)
                 self._library.embedding.embed_pending(self)
-            except Cancelled:
+            except errors.Cancelled:
                 return
-            except StoreBusy as error:  # something else holds the library for a moment: no client need know
+            except errors.StoreBusy as error:  # something holds the library for a moment: no client need know
                 log.info("adding waits: %s", error.detail)
                 is_over = False
-            except BriefBankError as error:
+            except errors.BriefBankError as error:
                 log.warning("adding stopped: %s", error.detail or type(error).__name__)
                 fault = error
             finally:

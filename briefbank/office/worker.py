@@ -28,14 +28,9 @@ from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import RecognisedPage
 from briefbank.errors import BriefBankError, Cancelled, OcrError, OutOfMemory, StoreError
 from briefbank.jobs import QuietReporter
+from briefbank.network import egress_client
 from briefbank.network.close_network import hold_connections
-from briefbank.network.egress_client import (
-    EgressClient,
-    EndedCertificate,
-    Exchange,
-    NoAnswer,
-    WrongCertificate,
-)
+from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.network.egress_worker import number_of
 from briefbank.ocr import tesseract
 from briefbank.office import broker, units
@@ -66,7 +61,7 @@ class ServerLink:
     ``cancel``. Each request can be sent twice without harm.
     """
 
-    def __init__(self, exchange: Exchange, secret: str, *, away_s: float = AWAY_S) -> None:
+    def __init__(self, exchange: egress_client.Exchange, secret: str, *, away_s: float = AWAY_S) -> None:
         self._exchange, self._away_s = exchange, away_s
         self._headers = {units.SECRET: secret, "Content-Type": "application/octet-stream"}
         self._cancelled = threading.Event()
@@ -275,7 +270,7 @@ def run(
     except OSError as error:
         raise ServerUnknown from error
     app = broker.application()
-    egress = EgressClient(membership.server, membership.pin)
+    egress = egress_client.EgressClient(membership.server, membership.pin)
     hold_connections(to=[(number, membership.broker_port)])
     try:
         with own_folder(folder) as own:
