@@ -237,10 +237,8 @@ def _shape_faults(text: str, cited: Sequence[Citation]) -> Iterator[tuple[int, i
         name, volume = match["name"], match["volume"]
         if not known and reporter(name, volume) is None:
             right = reporter(name.rstrip("."), volume)
-            words, advice = (
-                Message("No reporter is called “{name}”.", name=name),
-                Message("Compare the name with the source."),
-            )
+            words = Message("No reporter is called “{name}”.", name=name)
+            advice = Message("Compare the name with the source.")
             if right:
                 advice = Message("It is usually written “{name}”.", name=right.name)
             faults.append((start, end, joined((words, advice))))

@@ -188,16 +188,15 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
         text = text.strip()
-        ids = self._ids_of(text, limit) if text else authority_rows.most_cited(self._catalogue, limit)
+        if text:
+            ids = self._cited(text) or self._by_part(text) or self._named(text, limit)
+        else:
+            ids = authority_rows.most_cited(self._catalogue, limit)
         counts = self._counted(ids)
         return sorted(counts, key=lambda c: (-c.documents, -c.passages, c.authority.canonical))[:limit]
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
         return self._counted(self._ids_near(text.strip(), limit))
-
-    def _ids_of(self, text: str, limit: int) -> list[int]:
-        """Find the authorities that ``text`` names, unordered: by citation, part of one, or name."""
-        return self._cited(text) or self._by_part(text) or self._named(text, limit)
 
     def _ids_near(self, text: str, limit: int) -> list[int]:
         """Find what may have been meant by text that names nothing, the likeliest first. These are the case
@@ -276,9 +275,8 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def _standings(self, authorities: Iterable[Authority]) -> dict[str, Standing]:
         """Return the standing of each listed authority by canonical name: the one rule of lists and pages."""
-        statements = self._good_law.statements(
-            {authority.canonical: authority.kind for authority in authorities}
-        )
+        named = {authority.canonical: authority.kind for authority in authorities}
+        statements = self._good_law.statements(named)
         return {canonical: of[0].entry.standing for canonical, of in statements.items()}
 
     def page(self, authority_id: int) -> AuthorityPage:
@@ -304,19 +302,14 @@ class AuthorityDirectory(AuthoritiesApi):
             if passage_id in places and citings.filed[document_id][1] not in SETTLED
         )
         done_to = self._relations(citings, target_ids=[authority_id])
-        marked = passage_rows.by_ids(
-            self._catalogue, [id_ for id_ in ids if id_ in places and places[id_].contrary]
-        )
+        contrary = [id_ for id_ in ids if id_ in places and places[id_].contrary]
+        marked = passage_rows.by_ids(self._catalogue, contrary)
         limiting = {
             (passage.document_id, passage.id)
             for passage in marked.values()
             if any(passage.citations[at].signal in _CONTRARY_SIGNALS for at in citings.at[passage.id])
         }
-        limiting.update(
-            (relation.document_id, relation.passage_id)
-            for relation in done_to
-            if relation.kind in _LIMITING_KINDS
-        )
+        limiting |= {(one.document_id, one.passage_id) for one in done_to if one.kind in _LIMITING_KINDS}
         limited: dict[int, list[int]] = {}
         for document_id, passage_id in sorted(limiting, key=lambda pair: (citings.newest(pair[0]), pair[1])):
             limited.setdefault(document_id, []).append(passage_id)
@@ -354,9 +347,8 @@ class AuthorityDirectory(AuthoritiesApi):
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
         passages = passage_rows.by_ids(self._catalogue, dict.fromkeys(passage_ids))
-        documents = document_rows.get_many(
-            self._catalogue, {passage.document_id for passage in passages.values()}
-        )
+        ids = {passage.document_id for passage in passages.values()}
+        documents = document_rows.get_many(self._catalogue, ids)
         return {
             id_: (passage, documents[passage.document_id])
             for id_, passage in passages.items()

@@ -113,13 +113,9 @@ def _proposed(
 ) -> list[Proposal]:
     """Return the undecided or ``decided`` proposals on one authority, or on all (0). What the list contains
     is left out. The best sources come first, then the gravest proposals, then the newest."""
-    relations = [
-        relation
-        for relation in authority_rows.relations(
-            catalogue, target_ids=[authority_id] if authority_id else None, kinds=list(TREATED_AS)
-        )
-        if relation.source is None or relation.source.id != relation.target.id
-    ]
+    ids = [authority_id] if authority_id else None
+    stated = authority_rows.relations(catalogue, target_ids=ids, kinds=list(TREATED_AS))
+    relations = [one for one in stated if one.source is None or one.source.id != one.target.id]
     on_list = listed.on({relation.target.canonical: relation.target.kind for relation in relations})
     listed_as = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
     passages = passage_rows.by_ids(catalogue, {relation.passage_id for relation in relations})
@@ -213,14 +209,9 @@ class GoodLaw(GoodLawApi):
     def change(
         self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
     ) -> GoodLawEntry:
+        entry = self.entry(entry_id)
         entry = replace(
-            self.entry(entry_id),
-            standing=standing,
-            by=by,
-            since=since,
-            note=note,
-            entered_by=entered_by,
-            entered_at=now(),
+            entry, standing=standing, by=by, since=since, note=note, entered_by=entered_by, entered_at=now()
         )
         return self._put(entry, entered_of(entry))
 
@@ -463,14 +454,8 @@ class GoodLaw(GoodLawApi):
         rows: list[tuple[object, ...]] = []
         for document, passages in ((one.document, one.passages) for one in self.relying(authority)):
             filed = document.filed.isoformat() if document.filed else ""
-            about = (
-                document.id,
-                full_title(document),
-                document.kind.value,
-                filed,
-                document.court,
-                document.docket,
-            )
+            title, kind = full_title(document), document.kind.value
+            about = document.id, title, kind, filed, document.court, document.docket
             for passage in passages:
                 page = passage.page_label or passage.first_page + 1
                 rows.append((*about, page, reference(document, passage), passage.text))

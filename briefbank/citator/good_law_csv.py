@@ -76,12 +76,9 @@ def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[li
     rows = _rows(_text(content))
     number, header = next(rows, (0, []))
     columns, gaps = _columns(number, header), AnnotationGaps()
-    tried = {
-        number: gaps.attempt(
-            Annotation.CITATIONS, None, _line, number, _cells(number, row, columns), authority
-        )
-        for number, row in rows
-    }
+    kind = Annotation.CITATIONS
+    cells = ((number, _cells(number, row, columns)) for number, row in rows)
+    tried = {number: gaps.attempt(kind, None, _line, number, own, authority) for number, own in cells}
     if not tried:
         remedy = Message("Fill it in and save it again. Nothing was imported.")
         raise ListFileError(Message("This file has no lines."), remedy)
@@ -120,13 +117,9 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise _cell_error(number + 1, "", said, Message("Put it right in your spreadsheet.")) from error
 
 
-def _column(cell: str) -> str:
-    return "_".join(cell.lower().split())
-
-
 def _columns(row: int, header: list[str]) -> list[str]:
     """Return the names of the columns in the file's order. Raises ListFileError."""
-    columns = [_column(cell) for cell in header]
+    columns = ["_".join(cell.lower().split()) for cell in header]
     while columns and not columns[-1]:
         columns.pop()
     if not columns:
@@ -210,14 +203,9 @@ def _cell_error(row: int, column: str, said: Message, remedy: Message) -> ListFi
         if column
         else Message("Row {row}: {said}", row=row, said=said)
     )
+    remedy = Message("{remedy} Nothing was imported.", remedy=remedy)
     known = column if column in COLUMNS else ""
-    return ListFileError(
-        title,
-        Message("{remedy} Nothing was imported.", remedy=remedy),
-        detail=f"row {row} {known}",
-        row=row,
-        column=column,
-    )
+    return ListFileError(title, remedy, detail=f"row {row} {known}", row=row, column=column)
 
 
 Key = tuple[str, date | None]  # one of an authority's names, and the day since when the line holds

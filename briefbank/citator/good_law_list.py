@@ -192,9 +192,8 @@ class GoodLawList:
         if not same:
             ids = authority_rows.named(self._catalogue, words, NAMED_AT_MOST)
             known = authority_rows.by_ids(self._catalogue, ids).values()
-            same = [
-                one for one in known if one.kind is CitationKind.CASE and words_of_name(one.name) == words
-            ]
+            cases = (one for one in known if one.kind is CitationKind.CASE)
+            same = [case for case in cases if words_of_name(case.name) == words]
         if len(same) > 1:
             several = "; ".join(sorted(map(str, same)))
             raise EntryRefused(
@@ -218,9 +217,8 @@ class GoodLawList:
         names = self.whole_names(named)
         ids = authority_rows.ids_of(self._catalogue, names)
         known = authority_rows.by_ids(self._catalogue, set(ids.values()))
-        return [
-            known[id_] for id_ in dict.fromkeys(ids[name] for name in names if name in ids) if id_ in known
-        ]
+        in_order = dict.fromkeys(ids[name] for name in names if name in ids)
+        return [known[id_] for id_ in in_order if id_ in known]
 
 
 def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
@@ -278,11 +276,8 @@ def _statement_on(names: Sequence[str], lines: Lines, day: date) -> ListStatemen
     if not in_force:
         return None
     first, *others = in_force
-    text = Message(
-        "{label}: {describe_entry}, your office’s list says.",
-        label=label(first),
-        describe_entry=describe_entry(first),
-    )
+    name, said = label(first), describe_entry(first)
+    text = Message("{label}: {describe_entry}, your office’s list says.", label=name, describe_entry=said)
     if first.standing.extent is Extent.ON_OTHER_GROUNDS:
         more = Message("The point that it is cited for may still stand; cite it with this history.")
         text = joined((text, more))

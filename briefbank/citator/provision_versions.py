@@ -172,15 +172,12 @@ class Validity(ValidityApi):
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
 
     def law_of(self, document: Document) -> LawAsOf:
-        if document.filed is None:
+        if (day := document.filed) is None:
             return LawAsOf(None, ())
         cited = self._cited(document)
-        changes = (
-            *self._changed_versions(cited, document.filed),
-            *self._changes_on_list(cited, document.filed),
-        )
+        changes = [*self._changed_versions(cited, day), *self._changes_on_list(cited, day)]
         in_order = (change for id_ in cited for change in changes if change.authority.id == id_)
-        return LawAsOf(document.filed, tuple(in_order))
+        return LawAsOf(day, tuple(in_order))
 
     def _cited(self, document: Document) -> dict[int, Authority]:
         """Return the authorities that a document cites, in the order of their first citation."""
@@ -197,9 +194,8 @@ class Validity(ValidityApi):
     def _changed_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         today = self._today()
         for id_, versions in self._versions_of(list(cited)).items():
-            begun = sorted(
-                {v.window.first for v in versions if v.window.first and day < v.window.first <= today}
-            )
+            firsts = (version.window.first for version in versions)
+            begun = sorted({first for first in firsts if first and day < first <= today})
             now = next((version.id for version in versions if version.window.holds(today)), 0)
             if begun:
                 days = listed([format_date(day) for day in begun])
@@ -212,11 +208,9 @@ class Validity(ValidityApi):
                 yield Change(cited[id_], Message("No longer in force since {ended}.", ended=ended), now)
 
     def _changes_on_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
-        entries = [
-            e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
-        ]
-        ids = authority_rows.ids_of(self._catalogue, [form for entry in entries for form in entry.forms])
-        for entry in sorted(entries, key=lambda entry: (entry.since or day, entry.id)):
+        later = [e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day]
+        ids = authority_rows.ids_of(self._catalogue, [form for entry in later for form in entry.forms])
+        for entry in sorted(later, key=lambda entry: (entry.since or day, entry.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
                 text = Message("{entry:^}, your office’s list says.", entry=describe_entry(entry))

@@ -307,65 +307,50 @@ _SHOWN = 12
 
 def _notes(
     draft: ReadDraft, itself: Sequence[Document], coverage: DraftCoverage, *, sections: int, cited: int
-) -> list[Message]:
-    """Return the notes of one check, the most important first."""
-    notes = []
+) -> Iterator[Message]:
+    """Yield the notes of one check, the most important first."""
     if draft.unread:
         unread = Message(
             "Pages of the file without text that could be read, which were not checked: {pages}.",
             pages=_pages(draft.unread),
         )
-        notes.append(joined((unread, draft.trouble)))
+        yield joined((unread, draft.trouble))
     if coverage.unread_citations:
-        notes.append(
-            Message(
-                "BriefBank made a mistake: passages whose citations could not be read and were not compared: "
-                "{number}.",
-                number=coverage.unread_citations,
-            )
+        yield Message(
+            "BriefBank made a mistake: passages whose citations could not be read and were not compared: "
+            "{number}.",
+            number=coverage.unread_citations,
         )
     if doubtful := [page.index for page in draft.reading.pages if page.doubtful]:
-        notes.append(
-            Message(
-                "Pages of the file that could not be read with certainty: {pages}. Differences found there "
-                "may be misreadings.",
-                pages=_pages(doubtful),
-            )
+        yield Message(
+            "Pages of the file that could not be read with certainty: {pages}. Differences found there "
+            "may be misreadings.",
+            pages=_pages(doubtful),
         )
     if itself:
         names = [f"“{full_title(document)}”" for document in itself]
-        notes.append(
-            Message(
-                "The library has this draft, or a version of it: {names}. What stands there was left out.",
-                names="; ".join((*names[:_SHOWN], "…") if len(names) > _SHOWN else names),
-            )
+        yield Message(
+            "The library has this draft, or a version of it: {names}. What stands there was left out.",
+            names="; ".join((*names[:_SHOWN], "…") if len(names) > _SHOWN else names),
         )
     if not sections:
-        notes.append(
-            Message(
-                "No part that argues was found in the draft, so it was not compared with what your office "
-                "argued."
-            )
+        yield Message(
+            "No part that argues was found in the draft, so it was not compared with what your office argued."
         )
     if coverage.sections_left_out:
-        notes.append(
-            Message(
-                "The draft is long. Shorter sections that were not compared: {number}. The {most_sections} "
-                "longest were.",
-                number=coverage.sections_left_out,
-                most_sections=MOST_SECTIONS,
-            )
+        yield Message(
+            "The draft is long. Shorter sections that were not compared: {number}. The {most_sections} "
+            "longest were.",
+            number=coverage.sections_left_out,
+            most_sections=MOST_SECTIONS,
         )
     if coverage.quotations_left_out:
-        notes.append(
-            Message(
-                "{quotations} more quotations were not compared. Check the draft in parts to compare all.",
-                quotations=coverage.quotations_left_out,
-            )
+        yield Message(
+            "{quotations} more quotations were not compared. Check the draft in parts to compare all.",
+            quotations=coverage.quotations_left_out,
         )
     if not cited:
-        notes.append(Message("The draft cites no authority that BriefBank knows by its form."))
-    return notes
+        yield Message("The draft cites no authority that BriefBank knows by its form.")
 
 
 def _pages(indexes: Sequence[int]) -> str:
@@ -428,17 +413,14 @@ class DraftChecker(DraftsApi):
         malformed = gaps.attempt(Annotation.CITATIONS, (), _malformed, draft)
         keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
         cited = tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
+        all_gaps = (*draft.reading.gaps, *gaps.all())
         coverage = DraftCoverage(
             unread_pages=len(draft.unread),
             sections_left_out=len(parts) - len(searched_parts),
             quotations_left_out=quoted.left_out,
             record_quotations=quoted.of_record,
             list_entries=len(self._good_law.entries()),
-            unread_citations=sum(
-                gap.count
-                for gap in (*draft.reading.gaps, *gaps.all())
-                if gap.annotation is Annotation.CITATIONS
-            ),
+            unread_citations=sum(gap.count for gap in all_gaps if gap.annotation is Annotation.CITATIONS),
         )
         return DraftReport(
             title=title,

@@ -20,7 +20,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 
 from briefbank.catalogue import authority_rows, document_rows, law_rows, passage_rows
 from briefbank.catalogue.database import Database
@@ -166,13 +166,8 @@ class SourceText:
                     add("removed", stands)
                 add("added", written)
         first, last = pieces[0][1][:1], pieces[-1][1][-1:]
-        return QuotationMatch(
-            min(places, default=0),
-            max(places, default=0),
-            tuple(changes),
-            bool(first) and first[0][0] != "insert",
-            bool(last) and last[0][0] != "insert",
-        )
+        starts, ends = bool(first) and first[0][0] != "insert", bool(last) and last[0][0] != "insert"
+        return QuotationMatch(min(places, default=0), max(places, default=0), tuple(changes), starts, ends)
 
     def _steps(self, segment: Sequence[AlignedWord], low: int, high: int) -> list[Step]:
         """Align a segment at its best place in a range of the source; without steps if it has none."""
@@ -228,9 +223,8 @@ def _matcher(source: Sequence[str], quoted: Sequence[str]) -> SequenceMatcher[st
 def _allowed(source_words: Sequence[AlignedWord], quoted_words: Sequence[AlignedWord]) -> bool:
     """Tell whether words differ only by a marked alteration or by where a word is divided."""
     if quoted_words and all(word.altered for word in quoted_words):
-        return (
-            len(quoted_words) > 1 or not source_words or source_words[0].key.startswith(quoted_words[0].key)
-        )
+        several = len(quoted_words) > 1
+        return several or not source_words or source_words[0].key.startswith(quoted_words[0].key)
     return "".join(word.key for word in source_words) == "".join(word.key for word in quoted_words)
 
 
@@ -442,9 +436,6 @@ def _changed_length(match: QuotationMatch) -> int:
 
 
 def _text(document_id: int, parts: Sequence[tuple[Passage, str]]) -> _Text:
-    begins, length = [], 0
-    for _, text in parts:
-        begins.append(length)
-        length += len(text) + 1
+    begins = accumulate((len(text) + 1 for _, text in parts[:-1]), initial=0)
     joined = "\n".join(text for _, text in parts)
     return _Text(SourceText(joined), document_id, tuple(passage.id for passage, _ in parts), tuple(begins))

@@ -139,14 +139,9 @@ class DraftReader:
             raise OcrError(trouble, Message("Or paste the draft’s text.")) if failed else NoText()
         log_gaps(reading.gaps)
         unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
-        return ReadDraft(
-            reading,
-            read.signature,
-            "" if pasted else files.hash_file(own),
-            pasted,
-            unread,
-            trouble if unread and not pasted else NO_MESSAGE,
-        )
+        sha256 = "" if pasted else files.hash_file(own)
+        trouble = trouble if unread and not pasted else NO_MESSAGE
+        return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble)
 
     def _recognised(
         self, base: Path, orders: Sequence[PageOrder], name: FileMetadata, folder: Path, progress: Progress

@@ -139,15 +139,9 @@ def find(text: str, *, typed: bool = False) -> Iterator[DocketNumber]:
         if match["number"] and kind:  # "Crim. No."
             letters = kind
             written = f"{match['number']}-{kind}-{match['other']}"
-        yield DocketNumber(
-            written,
-            _SAME_LETTERS.get(letters, letters),
-            office.lstrip("0"),
-            tuple(map(int, numbers)),
-            match.start(),
-            match.end(),
-            match.start() - len(announced),
-        )
+        letters, office = _SAME_LETTERS.get(letters, letters), office.lstrip("0")
+        start, values = match.start(), tuple(map(int, numbers))
+        yield DocketNumber(written, letters, office, values, start, match.end(), start - len(announced))
 
 
 def keys_in(text: str) -> frozenset[str]:
@@ -158,9 +152,8 @@ def keys_in(text: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def keys_of(dockets: str) -> frozenset[str]:
     """Return the keys of the value of a field for docket numbers, or of a name that may have some."""
-    return frozenset(
-        key for docket in find(dockets.replace("_", " "), typed=True) for key in docket.document_keys()
-    )
+    numbers = find(dockets.replace("_", " "), typed=True)
+    return frozenset(key for number in numbers for key in number.document_keys())
 
 
 @lru_cache(maxsize=4096)

@@ -211,9 +211,8 @@ class VersionWords:
         name = self.state.value.capitalize()
         if not self.number:
             return name
-        return (
-            f"{name} {self.number}" if self.state is VersionState.DRAFT else f"{name}, version {self.number}"
-        )
+        between = " " if self.state is VersionState.DRAFT else ", version "
+        return f"{name}{between}{self.number}"
 
     @property
     def counted(self) -> tuple[int, ...]:

@@ -83,10 +83,8 @@ def language_of_words(words: Sequence[str]) -> TextLanguage:
     if spanish < least:  # Nearly always, and quickly.
         return TextLanguage.ENGLISH
     least = max(least, 2 * sum(map(_ENGLISH.__contains__, small)) + 1)
-    named = sum(
-        word in _PARTICLES and following.istitle()
-        for word, following in zip(small, (*words[1:], ""), strict=True)
-    )
+    pairs = zip(small, (*words[1:], ""), strict=True)
+    named = sum(word in _PARTICLES and following.istitle() for word, following in pairs)
     return TextLanguage.SPANISH if spanish - named >= least else TextLanguage.ENGLISH
 
 
@@ -120,11 +118,8 @@ _PAST = dict(
 def _stemmer() -> Any:
     import tantivy
 
-    return (
-        tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
-        .filter(tantivy.Filter.stemmer("english"))
-        .build()
-    )
+    words, english = tantivy.Tokenizer.simple(), tantivy.Filter.stemmer("english")
+    return tantivy.TextAnalyzerBuilder(words).filter(english).build()
 
 
 @lru_cache(maxsize=50_000)
