@@ -56,22 +56,15 @@ _UNSUPPORTED_FLAGS = 0x20 | 0x40
 """The flags of patched data and of strong encryption, which ``zipfile`` does not support."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PACKAGE_MARKERS = frozenset(
-    {
-        *("[content_types].xml", "mimetype", "meta-inf/manifest.mf"),
-        *("index/document.iwa", "buildversionhistory.plist"),
-    }
+    str.split(
+        "[content_types].xml mimetype meta-inf/manifest.mf index/document.iwa buildversionhistory.plist"
+    )
 )
 """Names in the directory of a document or program that is itself a ZIP file: Office, OpenDocument and EPUB,
 Java, Pages."""
 _ZIP_ERRORS = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    ValueError,
-    OverflowError,
-    NotImplementedError,
-    IndexError,
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
+    *(ValueError, OverflowError, NotImplementedError, IndexError),
 )
 """The exceptions that ``zipfile`` raises for damaged or malicious files."""
 

@@ -167,11 +167,6 @@ def extract_message(source: Source, position: str, target: Path) -> None:
     archives.write_new(target, [_QUOTED_FROM.sub(rb"\1", _LAST_LINE.sub(rb"\1", content))])
 
 
-def attached_member(name: str) -> Member:
-    """Return the member of a mail or a PDF with this name, in which "/" follows the name of an archive."""
-    return Member(name, name, ARCHIVE_DEPTH if "/" in name else 1)
-
-
 def extract_attached(path: Path, position: str, target: Path, password: str | None = None) -> None:
     """Write a file in a mail or a PDF of the library to ``target``, which must not exist. Raises FileRefused
     and StoreError."""

@@ -43,18 +43,14 @@ from briefbank.paths import resources_folder
 from briefbank.sandbox.child import Tell
 from briefbank.text.messages import Message
 
-WIDTH, HEIGHT = 612.0, 792.0
-MARGIN = 72.0
-SIZE = 11.5
-LEADING = 14.5
-PARAGRAPH_GAP = 7.0
+WIDTH, HEIGHT, MARGIN = 612.0, 792.0, 72.0
+SIZE, LEADING, PARAGRAPH_GAP = 11.5, 14.5, 7.0
 MAX_PAGES = 5000
 
 _FOOT = 40.0
 _NOTE_FOOT, _NOTE_SIZE = 26.0, 8.0
 _NOTE = "Shown as □, because this computer has no font for them: {}"
-_TAB = "    "
-_SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
+_SPECIAL = {"\t": "    ", "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +221,7 @@ def _measure(font: str) -> Callable[[str], float]:
     return lambda text: measured(text) * SIZE
 
 
-PLACES = (
-    *("/usr/lib/libreoffice/program", "/usr/lib64/libreoffice/program"),
-    "/usr/local/lib/libreoffice/program",
-)
+PLACES = tuple(f"/usr/{folder}/libreoffice/program" for folder in ("lib", "lib64", "local/lib"))
 """The folders where systems put LibreOffice, and that a confined child may read."""
 _LIBRARIES = ("libmergedlo.so", "libsofficeapp.so")
 _SCRIPT = "libreoffice/convert.bas"
@@ -275,10 +268,8 @@ def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, 
     if _OTHER in noted:
         raise UnknownFormat(detail="LibreOffice took it for no text")
     if _DONE not in noted or not target.is_file():
-        raise Damaged(
-            Message("The file is damaged, and LibreOffice could not open it."),
-            detail="not opened by LibreOffice",
-        )
+        title = Message("The file is damaged, and LibreOffice could not open it.")
+        raise Damaged(title, detail="not opened by LibreOffice")
     return tuple(meaning for word, meaning in _LEFT_OUT.items() if word in noted)
 
 

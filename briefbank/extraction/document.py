@@ -252,9 +252,7 @@ def kind_of(
 
 UNKNOWN = CaptionEntry(CaptionField.KIND, Kind.OTHER.value, "", 0.0)
 """The entry of a document without evidence of its kind."""
-_PAGES = 3
-_LINES = 180
-_MAX_LINE_CHARS = 400
+_PAGES, _LINES, _MAX_LINE_CHARS = 3, 180, 400
 _OCR_CONFIDENCE = 0.8  # The factor by which text recognition lowers the confidence
 _FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
 _FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
@@ -294,6 +292,8 @@ def read_caption(front: Front, kind: CaptionEntry, memo: MemoHead | None, *, rec
     if memo and memo.date and not (day and day.source == "stamp"):
         day = by_field[CaptionField.FILED] = filing_entry(memo.date, "caption", 0.9, 0, today)
     factor = _OCR_CONFIDENCE if recognised else 1.0
+    ordered = [by_field[field] for field in CaptionField if field in by_field]
+    rated = [replace(entry, confidence=round(entry.confidence * factor, 3)) for entry in ordered]
     values = {field: by_field[field].value if field in by_field else "" for field in CaptionField}
     return Caption(
         title=values[CaptionField.TITLE],
@@ -305,11 +305,7 @@ def read_caption(front: Front, kind: CaptionEntry, memo: MemoHead | None, *, rec
         side=values[CaptionField.SIDE],
         office=values[CaptionField.OFFICE],
         judge=values[CaptionField.JUDGE],
-        entries=tuple(
-            replace(by_field[field], confidence=round(by_field[field].confidence * factor, 3))
-            for field in CaptionField
-            if field in by_field
-        ),
+        entries=tuple(rated),
     )
 
 
@@ -408,16 +404,10 @@ def read(
     labels = {page.index: page_numbers.joined([page.label, *page.bates]) for page in cleaned}
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
     passages = divide_sections(structure.sections, printed, structure.words, segmenter)
+    empty = Kind.OTHER, Caption(entries=(UNKNOWN,))
+    recognised = any(page.source is PageSource.OCR for page in pages[:1])
     kind, caption = gaps.attempt(
-        Annotation.CAPTION,
-        (Kind.OTHER, Caption(entries=(UNKNOWN,))),
-        _kind_and_caption,
-        cleaned,
-        structure,
-        file_name,
-        folder,
-        today,
-        recognised=any(page.source is PageSource.OCR for page in pages[:1]),
+        Annotation.CAPTION, empty, _kind_and_caption, cleaned, structure, file_name, folder, today, recognised
     )
     kept = []
     for source in pages:
@@ -434,7 +424,6 @@ def _kind_and_caption(
     file_name: str,
     folder: str,
     today: date,
-    *,
     recognised: bool,
 ) -> tuple[Kind, Caption]:
     sections, words = structure.sections, structure.words
@@ -469,20 +458,11 @@ def _kind_and_caption(
         for section in sections
         if section.role in (Role.SIGNATURE, Role.SERVICE)
     ]
-    caption = read_caption(
-        Front(
-            [line for line in front if id(line) not in prose],
-            CaseWords(line.text for page in pages for line in page.lines if id(line) not in of_front),
-            pages,
-            service,
-            kind,
-            file_name,
-            today,
-        ),
-        entry,
-        head if kind in (Kind.MEMO, Kind.DIRECTIVE) else None,
-        recognised=recognised,
-    )
+    lines = [line for line in front if id(line) not in prose]
+    case_words = CaseWords(line.text for page in pages for line in page.lines if id(line) not in of_front)
+    caption_front = Front(lines, case_words, pages, service, kind, file_name, today)
+    memo = head if kind in (Kind.MEMO, Kind.DIRECTIVE) else None
+    caption = read_caption(caption_front, entry, memo, recognised=recognised)
     named = file_naming.named_fields(file_name, folder, today)
     return kind, with_named_fields(caption, kind, named)
 

@@ -228,11 +228,7 @@ class PageServerFactory:
             ready = None
         try:
             return PageServer(
-                path,
-                initializer=self._initializer,
-                confine=self._confine,
-                ready=ready,
-                on_drawn=self._refill,
+                path, initializer=self._initializer, confine=self._confine, ready=ready, on_drawn=self._refill
             )
         except BriefBankError:
             if ready is not None:

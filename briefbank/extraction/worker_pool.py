@@ -150,11 +150,7 @@ class WorkerPool:
             worker = self._idle.pop() if self._idle else None
         try:
             worker = worker or CallWorker(
-                _serve,
-                self._memory,
-                self._initializer,
-                place=self._place,
-                leads_group=self._leads_group,
+                _serve, self._memory, self._initializer, place=self._place, leads_group=self._leads_group
             )
         except (OSError, StoreError):
             self._slots.release()  # the system cannot start a process now; the slot is free again

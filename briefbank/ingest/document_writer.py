@@ -122,20 +122,20 @@ class DocumentWriter:
                 entries = (entry, *reading.caption.entries)
                 reading = replace(reading, caption=replace(reading.caption, title=title, entries=entries))
             closing = Closing(file.row, document.reason, document.complete, document.attached)
+            name = known.file_name if known else file.path.name
+            folder = known.folder if known and known.folder else file.folder
+            stored_file = StoredFile(
+                original.sha256,
+                original.suffix,
+                name,
+                original.size,
+                document.copy_sha256,
+                file.sample,
+                folder,
+            )
+            replacing = known.id if known else None
             stored, passages = ingest_ledger.add_document(
-                self._catalogue,
-                reading,
-                StoredFile(
-                    original.sha256,
-                    original.suffix,
-                    known.file_name if known else file.path.name,
-                    original.size,
-                    document.copy_sha256,
-                    file.sample,
-                    known.folder if known and known.folder else file.folder,
-                ),
-                closing,
-                replacing=known.id if known else None,
+                self._catalogue, reading, stored_file, closing, replacing=replacing
             )
             # The document is stored whatever happens now: what falls behind is updated at the end of the
             # ingestion, or when the library is next opened.
@@ -235,26 +235,20 @@ class Corrections:
         return missing
 
     def _follow(self, reporter: Reporter) -> None:
-        """Update index and graph; the catalogue keeps its change even if they fail."""
+        """Index all documents whose caption or folder changed, and update the graph; the catalogue keeps its
+        change even if that fails. Under the library's lock."""
         try:
-            index_recaptioned(self._catalogue, self._lexical, reporter)
+            waiting = document_rows.get_many(self._catalogue, caption_rows.unindexed(self._catalogue))
+            if waiting:
+                with self._lexical.batch():  # one commit
+                    for done, document in enumerate(waiting.values()):
+                        reporter.progress(Message("Making it searchable"), done, len(waiting))
+                        self._lexical.add(document, passage_rows.of_document(self._catalogue, document.id))
+                caption_rows.mark_all_indexed(self._catalogue)
             reporter.progress(Message("Reading citations"), 0, 0)
             self._graph.catch_up(nullcontext, lambda: None)
         except (StoreError, IndexFault) as error:
             log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
-
-
-def index_recaptioned(catalogue: Database, lexical: LexicalIndex, reporter: Reporter) -> None:
-    """Index the words of all documents whose caption or folder changed, in one commit. Under the library's
-    lock. Raises StoreError and IndexFault."""
-    waiting = document_rows.get_many(catalogue, caption_rows.unindexed(catalogue))
-    if not waiting:
-        return
-    with lexical.batch():
-        for done, document in enumerate(waiting.values()):
-            reporter.progress(Message("Making it searchable"), done, len(waiting))
-            lexical.add(document, passage_rows.of_document(catalogue, document.id))
-    caption_rows.mark_all_indexed(catalogue)
 
 
 def parse_correction(field: CaptionField, typed: str | None, today: date) -> str | None:

@@ -71,10 +71,8 @@ class Families:
         """
         version = document_rows.signatures_version(self._catalogue)
         if version != self._version:  # other programs change it, too
-            self._known, self._version = (
-                _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
-                version,
-            )
+            self._known = _Signatures(document_rows.signatures(self._catalogue, SCHEME))
+            self._version = version
         one = _Signatures({document.id: signature})
         similar = [id_ for id_ in self._known.similar(one, 0) if id_ != document.id]
         rest = self._families_without(document)
@@ -90,11 +88,8 @@ class Families:
 
         The text need not be in the library. Any thread, 50 ms for 10,000 documents. Raises StoreError.
         """
-        known, one = (
-            _Signatures(document_rows.signatures(self._catalogue, SCHEME)),
-            _Signatures({0: signature}),
-        )
-        similar = known.similar(one, 0)
+        known = _Signatures(document_rows.signatures(self._catalogue, SCHEME))
+        similar = known.similar(_Signatures({0: signature}), 0)
         families = set(document_rows.families_of(self._catalogue, similar).values())
         return {*similar, *document_rows.family_members(self._catalogue, families)}
 
@@ -128,11 +123,8 @@ class Families:
         """Return the families that the other members of a document's family form by themselves."""
         if not document.family:
             return {}
-        rest = [
-            id_
-            for id_ in document_rows.family_members(self._catalogue, [document.family])
-            if id_ != document.id
-        ]
+        members = document_rows.family_members(self._catalogue, [document.family])
+        rest = [id_ for id_ in members if id_ != document.id]
         return dict.fromkeys(rest, 0) | grouped(document_rows.signatures(self._catalogue, SCHEME, rest))
 
     def _joined_families(
@@ -141,9 +133,8 @@ class Families:
         """Return the family of a document and of all that it joins; ``rest`` overrides the catalogue."""
         if not similar:
             return {document_id: 0}
-        known = document_rows.families_of(self._catalogue, similar) | {
-            id_: rest[id_] for id_ in similar if id_ in rest
-        }
+        known = document_rows.families_of(self._catalogue, similar)
+        known |= {id_: rest[id_] for id_ in similar if id_ in rest}
         joined = set(known.values()) - {0}
         others = [id_ for id_ in document_rows.family_members(self._catalogue, joined) if id_ not in rest]
         others += [id_ for id_, family in rest.items() if family in joined]

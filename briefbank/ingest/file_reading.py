@@ -44,13 +44,7 @@ from briefbank.extraction.containers import MailSummary, with_mail_header
 from briefbank.extraction.formats.picture import BLANK, ImagePage, encoded, write
 from briefbank.extraction.passages import PrecomputedSegmenter, by_words
 from briefbank.extraction.pdf import read_page
-from briefbank.extraction.pdfium import (
-    MAX_PAGES,
-    has_layers,
-    is_foreign_form,
-    load_page,
-    opened,
-)
+from briefbank.extraction.pdfium import MAX_PAGES, has_layers, is_foreign_form, load_page, opened
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.progress import Progress
 from briefbank.ocr.engines import unpack
@@ -333,10 +327,8 @@ def _build_reading(
     cited = citations.of_document(
         [passage.text for passage in reading.passages], [passage.role for passage in reading.passages], gaps
     )
-    passages = tuple(
-        replace(passage, citations=in_passage)
-        for passage, in_passage in zip(reading.passages, cited, strict=True)
-    )
+    with_cited = zip(reading.passages, cited, strict=True)
+    passages = tuple(replace(passage, citations=in_passage) for passage, in_passage in with_cited)
 
     def with_recognition(page: Page) -> Page:
         mark = recognised.get(page.index) if page.source is PageSource.OCR else None

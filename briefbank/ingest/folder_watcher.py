@@ -139,9 +139,8 @@ class FolderWatcher:
         with self._lock:
             for folder, waiting in self._waiting.items():
                 if taken := accepted & waiting.keys():
-                    intake_notes.note_seen(
-                        self._catalogue, folder, {str(path): waiting[path][0] for path in taken}
-                    )
+                    states = {str(path): waiting[path][0] for path in taken}
+                    intake_notes.note_seen(self._catalogue, folder, states)
                 for path in taken:
                     del waiting[path]
 

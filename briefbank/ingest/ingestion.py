@@ -20,12 +20,7 @@ from threading import Condition, Lock
 
 from briefbank import files
 from briefbank.api.documents import IngestApi
-from briefbank.catalogue import (
-    document_rows,
-    ingest_ledger,
-    intake_notes,
-    library_facts,
-)
+from briefbank.catalogue import document_rows, ingest_ledger, intake_notes, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import WAITED_FOR, NewFile, OpenFile, turn_by_age
 from briefbank.catalogue.intake_notes import Drop
@@ -194,15 +189,13 @@ class Ingestion(IngestApi):
         if self._access.why_not():
             return
         with self._drops:
-            interrupted = [
-                drop for drop in intake_notes.open_drops(self._catalogue) if drop.id not in self._queueing
-            ]
+            drops = intake_notes.open_drops(self._catalogue)
+            interrupted = [drop for drop in drops if drop.id not in self._queueing]
             self._queueing.update(drop.id for drop in interrupted)
         try:
             for drop in interrupted:
-                files, _ = _walk(
-                    drop.paths, LeaveOut(drop.leave_out), reporter, in_folders=bool(drop.watched)
-                )
+                left_out = LeaveOut(drop.leave_out)
+                files, _ = _walk(drop.paths, left_out, reporter, in_folders=bool(drop.watched))
                 self._queue_drop(drop, files, {*drop.paths, *drop.watched}, reporter)
         finally:
             self._queueing.difference_update(drop.id for drop in interrupted)
@@ -333,10 +326,8 @@ class Ingestion(IngestApi):
     def unconfirmed(self) -> list[Path]:
         """Return the files that would be opened and that this user did not put there: of a file in an archive
         the archive. ``run`` passes them over."""
-        return [
-            Path(file.archive) if file.archive else file.path
-            for file in ingest_ledger.unconfirmed(self._catalogue)
-        ]
+        rows = ingest_ledger.unconfirmed(self._catalogue)
+        return [Path(file.archive) if file.archive else file.path for file in rows]
 
     def confirm(self) -> None:
         ingest_ledger.confirm(self._catalogue)
@@ -404,12 +395,7 @@ class Ingestion(IngestApi):
         """
         with hold(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
             self._run = _Run(
-                self._catalogue,
-                self._steps,
-                self._workers,
-                self._audit_hook,
-                reporter,
-                document_id,
+                self._catalogue, self._steps, self._workers, self._audit_hook, reporter, document_id
             )
             try:
                 return self._run.outcomes()

@@ -136,12 +136,12 @@ def files_of_mail(file: OpenFile, sha256: str, mail: MailSummary | None) -> tupl
 
 
 def attached_to(file: NewFile, names: Iterable[str]) -> list[NewFile]:
-    """Return the files with these names that are attached to a mail or PDF; each stands beneath ``file.path``
-    and is as deep as it is in there."""
-    members = map(containers.attached_member, names)
+    """Return the files with these names that are attached to a mail or PDF, each beneath ``file.path`` and as
+    deep as it is in there. A "/" in a name follows that of an archive."""
+    in_archive = file.depth + ARCHIVE_DEPTH
     return [
-        replace(file, path=file.path / member.name, member=member.position, depth=file.depth + member.depth)
-        for member in members
+        replace(file, path=file.path / name, member=name, depth=in_archive if "/" in name else file.depth + 1)
+        for name in names
     ]
 
 

@@ -206,57 +206,50 @@ def remarks(
     ``left_out`` is what the file holds beside its pages.
     """
     pages = reading.pages
-    said: list[str] = [DRAWN if drawn else MENDED if mended else NO_MESSAGE]
-    if gaps := [page for page in pages if page.source is PageSource.GAP]:
-        said.append(
-            plural(
+
+    def sentences() -> Iterator[Message]:
+        yield DRAWN if drawn else MENDED if mended else NO_MESSAGE
+        if gaps := [page for page in pages if page.source is PageSource.GAP]:
+            yield plural(
                 len(gaps),
                 "{named} of the file has no text that can be searched. Look at it in the reader.",
                 "{named} of the file have no text that can be searched. Look at them in the reader.",
                 named=_named(gaps),
             )
-        )
-    said.append(trouble)
-    if doubtful := [page for page in pages if page.doubtful]:
-        said.append(
-            Message(
+        yield trouble
+        if doubtful := [page for page in pages if page.doubtful]:
+            yield Message(
                 "{named} could not be read with certainty. Compare the text with the page.",
                 named=_named(doubtful),
             )
-        )
-    if hidden := [page for page in pages if page.hidden]:
-        said.append(
-            Message(
+        if hidden := [page for page in pages if page.hidden]:
+            yield Message(
                 "{named}: text lies under black boxes or is hidden in another way (a layer that is "
                 "off, invisible letters, outside of the page). Anyone who has the file can still "
                 "copy it. BriefBank left it out.",
                 named=_named(hidden),
             )
-        )
-    if undrawn:
-        characters = dict.fromkeys(part for _, what in undrawn for part in what)
-        said.append(
-            Message(
+        if undrawn:
+            characters = dict.fromkeys(part for _, what in undrawn for part in what)
+            yield Message(
                 "{named}: this computer has no font for some characters ({characters}). The reader "
                 "shows □ for them; their text can be searched and copied. Open the original file to "
                 "see them.",
                 named=_named([pages[index] for index, _ in undrawn]),
                 characters=", ".join(list(characters)[:_MAX_LISTED]),
             )
-        )
-    if also := [_LEFT_OUT[part] for part in LeftOut if part in left_out and part in _LEFT_OUT]:
-        said.append(
-            Message(
+        if also := [_LEFT_OUT[part] for part in LeftOut if part in left_out and part in _LEFT_OUT]:
+            yield Message(
                 "Whoever has the file can also see {also}. BriefBank does not search what its pages do "
                 "not show.",
                 also=listed(also),
             )
-        )
-    said.append(FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE)
-    said += [sentence for kind, sentence in _OF_LEFT_OUT.items() if kind in left_out]
-    if mail:
-        said += _mail_sentences(mail, mail.left_out + too_deep)
-    return joined(said)
+        yield FUTURE if reading.caption.filed_source == IN_FUTURE else NO_MESSAGE
+        yield from (sentence for kind, sentence in _OF_LEFT_OUT.items() if kind in left_out)
+        if mail:
+            yield from _mail_sentences(mail, mail.left_out + too_deep)
+
+    return joined(list(sentences()))
 
 
 def _named(pages: Sequence[Page]) -> Message:

@@ -236,10 +236,8 @@ class FileSteps:
         def keep(page: RecognisedPage) -> None:
             nonlocal done
             done += 1
-            is_better = page.words or page.index not in kept
-            ingest_ledger.keep_page(
-                self._catalogue, task.file.row, sha256, page.index, pack(page) if is_better else None
-            )
+            packed = pack(page) if page.words or page.index not in kept else None
+            ingest_ledger.keep_page(self._catalogue, task.file.row, sha256, page.index, packed)
             progress.step(done, len(orders))
 
         progress.enter(Stage.OCR, len(orders))
@@ -271,10 +269,8 @@ class FileSteps:
                 copy = None
         if copy is None:
             read = read_in_child(self._processes, base.path, progress, read_file, metadata, False)
-            problem = problem or next(
-                (mark.problem for mark in recognitions.values() if mark.problem), NO_MESSAGE
-            )
-            return self._store(task, read, base.made, problem)
+            problems = (mark.problem for mark in recognitions.values() if mark.problem)
+            return self._store(task, read, base.made, problem or next(problems, NO_MESSAGE))
         read = read_in_child(self._processes, copy, progress, read_recognised, metadata, recognitions)
         if task.original.suffix == ".pdf" and read.reading:
             read = replace(read, reading=replace(read.reading, attached=base.state.attached))
@@ -293,24 +289,19 @@ class FileSteps:
         is_damaged = is_incomplete or base.state.kind in (BaseKind.REPAIRED, BaseKind.DRAWN)
         left_out = (*base.state.left_out, *read.left_out)
         attached, too_deep = files_of_mail(task.file, task.original.sha256, task.mail)
-        document = PreparedDocument(
+        copy_sha256 = files.hash_file(copy) if copy else ""
+        reason = remarks(
             reading,
-            read.signature,
-            copy,
-            files.hash_file(copy) if copy else "",
-            remarks(
-                reading,
-                problem,
-                mended=is_damaged,
-                drawn=base.was_drawn,
-                undrawn=read.undrawn,
-                mail=task.mail,
-                too_deep=too_deep,
-                left_out=left_out,
-            ),
-            complete=not is_damaged and not read.undrawn and UNREAD.isdisjoint(left_out),
-            attached=attached,
+            problem,
+            mended=is_damaged,
+            drawn=base.was_drawn,
+            undrawn=read.undrawn,
+            mail=task.mail,
+            too_deep=too_deep,
+            left_out=left_out,
         )
+        complete = not is_damaged and not read.undrawn and UNREAD.isdisjoint(left_out)
+        document = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete, attached)
         outcome = self._writer.put(task.file, task.original, task.known, document, task.progress.check)
         task.progress.announce(new.path for new in attached)
         self.clear_away(task.file)

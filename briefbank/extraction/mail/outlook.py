@@ -201,9 +201,7 @@ def _written(message: MailMessage) -> bytes:
     if made.is_multipart():
         made.set_boundary(_BOUNDARY)
     date = format_datetime(message.sent) if message.sent else ""
-    fields = (
-        *(("From", message.sender), ("To", message.to), ("Cc", message.cc)),
-        *(("Subject", message.subject), ("Date", date)),
-    )
-    head = "".join(f"{name}: {internet.encoded(value)}\r\n" for name, value in fields if value)
+    fields = {"From": message.sender, "To": message.to, "Cc": message.cc}
+    fields |= {"Subject": message.subject, "Date": date}
+    head = "".join(f"{name}: {internet.encoded(value)}\r\n" for name, value in fields.items() if value)
     return head.encode("ascii") + made.as_bytes()
