@@ -77,10 +77,7 @@ _UTF8 = 0x800  # The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)
 
 def is_archive(path: Source) -> bool:
     """Tell whether a file is a ZIP archive and not a Word, Excel, OpenDocument or EPUB file, which are ZIPs
-    too.
-
-    A damaged archive is recognised by the first name in it. Raises NotReadable.
-    """
+    too. A damaged one is recognised by the first name in it. Raises NotReadable."""
     try:
         with path.open("rb") as file:
             head = file.read(_MARKED)
@@ -235,10 +232,7 @@ def write_new(target: Path, content: Iterable[bytes]) -> None:
 
 
 def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
-    """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
-
-    Folders are left out.
-    """
+    """Yield each file that is no clutter, in order, with a unique name that has "/" between folders."""
 
     def named() -> Iterator[tuple[str, ZipInfo]]:
         for info in infos:

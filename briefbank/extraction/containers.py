@@ -93,10 +93,8 @@ def extract_outer(source: Source, position: str, target: Path, password: str | N
 
 def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
     """Return a name for each message of a mailbox, numbered and with its subject, and its position for
-    ``extract_message``; none for any other file.
-
-    ``tell`` gets the megabytes that were read, and the total. Raises NotReadable and TooLarge.
-    """
+    ``extract_message``; none for any other file. ``tell`` gets the megabytes that were read, and the total.
+    Raises NotReadable and TooLarge."""
     try:
         with source.open("rb") as file:
             head = file.read(_RECOGNISED_BYTES)

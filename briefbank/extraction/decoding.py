@@ -115,11 +115,9 @@ _SHARE_EXPLAINED = 0.9
 
 
 def _likely_western(data: bytes) -> tuple[str, float]:
-    """Return the encoding that explains best the characters beyond ASCII, and the share that it explains.
-
-    A byte counts by how well its character fits where it stands, on average, so that one that occurs often
-    does not outvote all others.
-    """
+    """Return the encoding that explains best the characters beyond ASCII, and the share that it explains. A
+    byte counts by how well its character fits on average, so that a frequent one does not outvote all
+    others."""
     matches = itertools.islice(_CONTEXT.finditer(b" " + data + b" "), _MOST_CONTEXTS)
     contexts = Counter((match[1], match[2], match[3]) for match in matches)
     best = "cp1252", -math.inf, 0.0

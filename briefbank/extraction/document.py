@@ -260,10 +260,7 @@ _FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
 
 
 def read_caption(front: Front, kind: CaptionEntry, memo: MemoHead | None, *, recognised: bool) -> Caption:
-    """Return the caption of a document. Linear time.
-
-    ``recognised`` says that the first page is a scan whose text was recognised.
-    """
+    """Return the caption of a document. ``recognised``: the first page is a scan. Linear time."""
     pages, words, today = front.pages, front.words, front.today
     near = [line for line in front.lines if line.page < pages[0].index + _PAGES] if pages else []
     lines = without_stamps(
@@ -345,10 +342,8 @@ def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry
 
 def _title(front: Front) -> tuple[list[CaseName], CaptionEntry | None]:
     """Return the cases of the caption, several where they are consolidated, and the title made of the first.
-
     A case that no running text confirms counts where it is the only one named, or where all its parties have
-    roles. It never counts on a page that hides an older caption.
-    """
+    roles, and never on a page that hides an older caption."""
     words, overprinted = front.words, front.overprinted
 
     def is_confirmed(side: str) -> bool:

@@ -68,10 +68,8 @@ class PageRequest:
 
 
 class PageServer:
-    """Renders one PDF. Calls block and may come from several threads; they are answered one by one.
-
-    Any call raises BriefBankError when the file or the page cannot be shown.
-    """
+    """Renders one PDF. Calls block and may come from several threads; they are answered one by one. Any call
+    raises BriefBankError when the file or the page cannot be shown."""
 
     def __init__(
         self,
@@ -96,8 +94,7 @@ class PageServer:
         self._child = ready.child if ready is not None else self._start()
 
     def sizes(self) -> list[tuple[float, float]]:
-        """Return the width and height of every page in points, as displayed; a damaged page counts as
-        Letter."""
+        """Return the size of every page in points, as displayed; a damaged page counts as Letter."""
         return self._ask(list[tuple[float, float]], PageRequest("sizes"))
 
     def render(self, page: int, scale: float) -> PageImage:
@@ -110,19 +107,13 @@ class PageServer:
 
     def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
         """Return the boxes of half-open ranges of the page's raw text, one per piece of a line, in displayed
-        points.
-
-        Parts of a range outside the text are ignored.
-        """
+        points. Parts of a range outside the text are ignored."""
         numbers = tuple((int(start), int(end)) for start, end in ranges)
         return self._ask(list[Box], PageRequest("boxes", page, ranges=numbers))
 
     def characters(self, page: int) -> list[Box | None]:
         """Return the box of each of the first MAX_CHARACTERS characters of the page's raw text, in displayed
-        points.
-
-        None stands for an invisible character: white space, or one without a position on the page.
-        """
+        points; None for white space and what has no position on the page."""
         return self._ask(list[Box | None], PageRequest("characters", page))
 
     def links(self, page: int) -> list[PageLink]:
@@ -134,7 +125,7 @@ class PageServer:
         return self._ask(int, PageRequest("attached"))
 
     def has_active_content(self) -> bool:
-        """Tell whether the file has scripts, attached files or the like, which another program may run or
+        """Tell whether the file has scripts, files in it or the like, which another program may run or
         open."""
         return self._ask(bool, PageRequest("acts"))
 
@@ -258,8 +249,7 @@ class PageServerFactory:
 
 
 def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> None:
-    """Run the child, which receives the path of the file first; it ends when the other side closes the
-    pipe."""
+    """Run the child, which receives the path of the file first, until the other side closes the pipe."""
     limit_memory(MEMORY_BYTES)
     if initializer is not None:
         initializer()
@@ -284,10 +274,8 @@ def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> No
 
 def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -> Any:
     """Return the answer. Raises BriefBankError for a page that fails, which must not end the child.
-
-    ``text_source`` is the same file, opened once more for the text, because reading that of annotations
-    changes the pages.
-    """
+    ``text_source`` is the file, opened once more, because reading the text of annotations changes the
+    pages."""
     import pypdfium2
 
     try:

@@ -66,10 +66,8 @@ def lost_its_lock(source: Path) -> bool:
 
 
 def repair(source: Path, target: Path) -> bool:
-    """Write the recoverable part of ``source`` at ``target``; return whether that is all of it.
-
-    Raises NotReadable, Damaged when no page can be recovered, and OSError when ``target`` cannot be written.
-    """
+    """Write the recoverable part of ``source`` at ``target``; return whether that is all of it. Raises
+    NotReadable, Damaged when no page can be recovered, and OSError when ``target`` cannot be written."""
     import pikepdf
 
     data = _content(source)

@@ -46,11 +46,9 @@ class FileContents:
 
 
 def identify(tell: Tell, path: Source, may_be_small: bool) -> FileContents:
-    """Return what a dropped file is.
-
-    With ``may_be_small`` a picture is added whatever its size. ``tell`` gets the megabytes of a mailbox that
-    were read, and the total. Raises FileRefused, as ``file_type`` does when the file is read.
-    """
+    """Return what a dropped file is. With ``may_be_small`` a picture is added whatever its size. ``tell``
+    gets the megabytes of a mailbox that were read, and the total. Raises FileRefused, as ``file_type``
+    does."""
     if not may_be_small and not picture.may_be_page(path):
         return FileContents(is_too_small=True)
     if members := containers.list_outer(tell, path):
@@ -59,10 +57,8 @@ def identify(tell: Tell, path: Source, may_be_small: bool) -> FileContents:
 
 
 def file_type(path: Source) -> str:
-    """Return the suffix under which files of this format are stored.
-
-    Raises as ``recognise``, and for an archive the reason why its files did not take its place.
-    """
+    """Return the suffix under which files of this format are stored. Raises as ``recognise``, and for an
+    archive the reason why its files did not take its place."""
     if archives.is_archive(path):  # first, because what it holds may look like a PDF
         archives.list_entries(path)
         raise UnknownFormat(
@@ -73,10 +69,8 @@ def file_type(path: Source) -> str:
 
 
 def recognise(path: Source) -> TextFormat | ScanFormat | OfficeFormat:
-    """Return the format of a file.
-
-    Raises NotReadable, UnknownFormat and TooLarge, and FileRefused for an empty file.
-    """
+    """Return the format of a file. Raises NotReadable, UnknownFormat, TooLarge, and FileRefused for an empty
+    file."""
     return format_of(read_head(path))
 
 
@@ -113,10 +107,8 @@ def look_at(*untrusted: Source) -> tuple[LookedAt, ...]:
 
 
 def count_pages(untrusted: Source, suffix: str) -> tuple[int, int]:
-    """Return the number of pages of a file, and how many of them seem to be scans, judged by a few.
-
-    Raises FileRefused, and anything that a library raises for a malformed file.
-    """
+    """Return the number of pages of a file, and how many of them seem to be scans, judged by a few. Raises
+    FileRefused, and anything that a library raises for a malformed file."""
     if suffix != ".pdf":
         from PIL import Image
 

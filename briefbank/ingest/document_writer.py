@@ -81,10 +81,8 @@ class DocumentWriter:
         document: PreparedDocument,
         check: Callable[[], None],
     ) -> FileOutcome:
-        """Store the document in place of ``known``, if any, and close the file's row.
-
-        On return its words can be found. Raises StoreError, and Withdrawn when the row was closed meanwhile.
-        """
+        """Store the document in place of ``known``, if any, and close the file's row; then its words can be
+        found. Raises StoreError, and Withdrawn when the row was closed meanwhile."""
         for attempt in range(1, BUSY_TRIES + 1):
             try:
                 outcome = self._put(file, original, known, document)
@@ -168,11 +166,9 @@ class UnindexedDocuments:
         self._waiting.append((document_id, passages))
 
     def publish(self) -> None:
-        """Return when every document that waited at the call can be found by its words.
-
-        The documents are stored whatever happens here: an index that falls behind is updated at the end of
-        the ingestion, or when the library is next opened. The caller does not hold the library's lock.
-        """
+        """Return when every document that waited at the call can be found by its words. An index that falls
+        behind is updated at the end of the ingestion, or when the library is next opened. The caller does not
+        hold the library's lock."""
         with self._changing:
             try:
                 with self._lock():
@@ -253,9 +249,7 @@ class Corrections:
 
 def parse_correction(field: CaptionField, typed: str | None, today: date) -> str | None:
     """Return the value to store for a person's input; empty: the document does not state it; None for None.
-
-    Raises CorrectionRefused.
-    """
+    Raises CorrectionRefused."""
     if typed is None:
         return None
     value = " ".join(typed.split())

@@ -51,11 +51,8 @@ def grouped(signatures: Mapping[int, bytes]) -> dict[int, int]:
 
 
 class Families:
-    """The families of one library.
-
-    ``update`` and ``removed`` are called under the library's writer lock, the others from any
-    thread at any time.
-    """
+    """The families of one library. ``update`` and ``removed`` are called under the library's writer lock, the
+    others from any thread at any time."""
 
     def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue
@@ -65,10 +62,8 @@ class Families:
         documents."""
 
     def update(self, document: Document, signature: bytes) -> int:
-        """Store the signature of a document that was added or read again, and put it into its family.
-
-        Returns the family's number, 0 for a document that stands alone. Raises StoreError.
-        """
+        """Store the signature of a document that was added or read again, and return the number of its
+        family, 0 for a document that stands alone. Raises StoreError."""
         version = document_rows.signatures_version(self._catalogue)
         if version != self._version:  # other programs change it, too
             self._known = _Signatures(document_rows.signatures(self._catalogue, SCHEME))
@@ -84,10 +79,8 @@ class Families:
         return families[document.id]
 
     def versions_of(self, signature: bytes) -> set[int]:
-        """Return the documents of which a text with this signature would be a version, with their families.
-
-        The text need not be in the library. Any thread, 50 ms for 10,000 documents. Raises StoreError.
-        """
+        """Return the documents of which a text with this signature, in the library or not, would be a
+        version, with their families. Any thread, 50 ms for 10,000 documents. Raises StoreError."""
         known = _Signatures(document_rows.signatures(self._catalogue, SCHEME))
         similar = known.similar(_Signatures({0: signature}), 0)
         families = set(document_rows.families_of(self._catalogue, similar).values())

@@ -120,10 +120,8 @@ class FileReading:
 def read_in_child(
     processes: WorkerPool, path: Path, progress: Progress, function: Callable[..., T], *args: Any
 ) -> T:
-    """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child.
-
-    Raises FileRefused, and what ``progress`` raises.
-    """
+    """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child. Raises
+    FileRefused, and what ``progress`` raises."""
     skipped: set[int] = set()
     started = time.monotonic()
     progress.enter(Stage.READING)
@@ -402,12 +400,9 @@ _LAST_SHIFT = np.uint32(16)  # Steps of MurmurHash3's finalizer, which spreads a
 
 
 def compute_signature(passages: Sequence[Passage]) -> bytes:
-    """Return the signature of a document's words: their number and 256 minima, as little-endian 32-bit
-    numbers.
-
-    About 9 ms for 10,000 words. Pure and picklable: it may run in a worker process. Tables of contents and of
-    authorities are left out, as in a search: a scan loses their dots and columns.
-    """
+    """Return the number of a document's words and their 256 minima, as little-endian 32-bit numbers. About 9
+    ms for 10,000 words. Tables of contents and of authorities are left out, as in a search: a scan loses
+    their dots and columns."""
     words = [
         word.encode("utf-8", "surrogatepass")
         for passage in passages

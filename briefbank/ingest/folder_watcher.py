@@ -113,11 +113,8 @@ class FolderWatcher:
             self._troubles.pop(path, None)
 
     def new_files(self, now: float) -> list[Path]:
-        """Look through all watched folders; return the files that are to be added now.
-
-        ``now`` is in seconds on a monotonic clock. A file is returned by every call until ``accepted``.
-        Raises StoreError.
-        """
+        """Return the files of all watched folders that are to be added now, each at every call until
+        ``accepted``. ``now`` is in seconds on a monotonic clock. Raises StoreError."""
         settled: list[Path] = []
         for folder in self._confirmed_folders():
             present, trouble = _present(folder, self._left_out())

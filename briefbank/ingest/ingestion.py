@@ -203,11 +203,9 @@ class Ingestion(IngestApi):
     def _queue_drop(
         self, drop: Drop, files: list[DroppedFile], roots: Set[Path], reporter: Reporter
     ) -> tuple[int, PassedOver]:
-        """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile.
-
-        Returns how many are new, and what was passed over. A stop leaves the drop noted, and
-        ``finish_drops`` goes on with it.
-        """
+        """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile;
+        return how many are new, and what was passed over. A stop leaves the drop noted for
+        ``finish_drops``."""
         new, passed_over = 0, PassedOver()
         try:
             files.sort(key=lambda file: (-file.modified, file.shown))
@@ -446,10 +444,8 @@ class _Work(Enum):
 
 
 class _Run:
-    """One run: works until no file of the ledger is open.
-
-    A row of the queue is in work, waits for a row with the same contents, waits for a later run, or is free.
-    """
+    """One run: works until no file of the ledger is open. A row of the queue is in work, waits for a row with
+    the same contents, waits for a later run, or is free."""
 
     def __init__(
         self,
@@ -603,11 +599,8 @@ class _Run:
             return self._refused(file, OUR_FAULT)
 
     def _refused(self, file: OpenFile, reason: Message, error: BriefBankError | None = None) -> FileOutcome:
-        """End a file as refused; a document that was to be read again stays as it is.
-
-        While the library cannot be reached nothing is refused: the file keeps waiting, and StoreAway is
-        raised.
-        """
+        """End a file as refused; a document that was to be read again stays as it is. While the library
+        cannot be reached the file keeps waiting, and StoreAway is raised."""
         if self._steps.library_is_away():
             with suppress(StoreError):
                 ingest_ledger.reset_attempts(self._catalogue, file.row)

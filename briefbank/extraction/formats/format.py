@@ -55,20 +55,16 @@ class FileHead:
 
 
 class Format(Protocol):
-    """A format of files that a library takes: a TextFormat, a ScanFormat or an OfficeFormat.
-
-    It has no state and is safe in any thread and process.
-    """
+    """A format of files that a library takes: a TextFormat, a ScanFormat or an OfficeFormat. It has no state
+    and is safe in any thread and process."""
 
     suffix: str  # The suffix under which files are stored, one of ``paths.STORED`` with its dot
     max_bytes: int  # The maximum size of a file
     paged: bool  # True where the file has pages of its own; any other is set on pages by BriefBank
 
     def recognises(self, head: FileHead) -> bool:
-        """Tell whether a file has this format, by its content alone.
-
-        Raises TooLarge, and UnknownFormat for a file that only resembles this format and has no other.
-        """
+        """Tell whether a file has this format, by its content alone. Raises TooLarge, and UnknownFormat for a
+        file that only resembles this format and has no other."""
 
 
 class TextFormat(Format, Protocol):

@@ -75,10 +75,8 @@ class Html:
         return head.text is not None and _begins_as_page(head.text)
 
     def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of the page.
-
-        Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
-        """
+        """Return all blocks of the page. Raises NotReadable, TooLarge, Damaged, and FileRefused where it
+        shows no text."""
         return shown(blocks_of(_text(path))), ()
 
 
@@ -140,11 +138,8 @@ def declared_text(data: bytes) -> str | None:
 
 
 class _Page:
-    """Receives the parser's calls and makes blocks of them.
-
-    The end of a block only notes that the next text begins a new one, so that a cell with one paragraph stays
-    in its row.
-    """
+    """Receives the parser's calls and makes blocks of them. The end of a block only notes that the next text
+    begins a new one, so that a cell with one paragraph stays in its row."""
 
     def __init__(self) -> None:
         self._blocks: list[TextBlock] = []

@@ -251,11 +251,8 @@ _JPEG_SPACES = {"L": GREY, "RGB": RGB, "CMYK": CMYK}
 
 @dataclass(frozen=True, slots=True)
 class ImageData:
-    """The data of an image as PDF takes them, with its size in pixels.
-
-    ``space`` is one of the constants above, ``filter`` the name of the compression, and ``entries`` are all
-    others of the image's dictionary.
-    """
+    """An image as PDF takes it. ``size`` is in pixels, ``space`` one of the constants above, ``filter`` the
+    name of the compression, and ``entries`` are all others of its dictionary."""
 
     data: bytes
     size: tuple[int, int]
@@ -268,10 +265,8 @@ BLANK = ImageData(b"\xff", (1, 1), GREY)
 
 
 def encoded(picture: Image) -> ImageData:
-    """Return a picture as CCITT group 4 in black and white, and otherwise as JPEG.
-
-    Raises anything where it cannot be decoded.
-    """
+    """Return a picture as CCITT group 4 in black and white, and otherwise as JPEG. Raises anything where it
+    cannot be decoded."""
     from PIL import Image
 
     plain, made = _plain(picture), BytesIO()

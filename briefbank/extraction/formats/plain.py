@@ -106,9 +106,7 @@ class WebArchive:
         return internet.is_saved_page(head.data)
 
     def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of the page, and after them those of the pages in its frames.
-
-        Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
-        """
+        """Return all blocks of the page, and after them those in its frames. Raises NotReadable, TooLarge and
+        Damaged, and FileRefused where the page shows no text."""
         pages = internet.saved_pages(bytes_of(path))
         return html.shown([block for page in pages for block in html.blocks_of(page)]), ()
