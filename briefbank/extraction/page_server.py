@@ -125,7 +125,7 @@ class PageServer:
         return self._ask(int, PageRequest("attached"))
 
     def has_active_content(self) -> bool:
-        """Tell whether the file has scripts, files in it or the like, which another program may run or
+        """Tell whether the file has scripts, attached files or the like, which another program may run or
         open."""
         return self._ask(bool, PageRequest("acts"))
 
