@@ -169,12 +169,6 @@ class Assembly:
         return Validity(self.catalogue, self.good_law.entries)
 
     @LazyAttribute
-    def learning(self) -> FeedbackLearner:
-        from briefbank.search.feedback import FeedbackLearner
-
-        return FeedbackLearner(self.catalogue)
-
-    @LazyAttribute
     def thesaurus(self) -> ThesaurusFiles:
         from briefbank.search.thesaurus import ThesaurusFiles
 
@@ -182,15 +176,11 @@ class Assembly:
 
     @LazyAttribute
     def searcher(self) -> Searcher:
-        return searcher_of(
-            self.catalogue,
-            self.lexical,
-            self.embedding,
-            self.thesaurus,
-            self.learning,
-            self.reranker.if_ready,
-            (self.validity, self.good_law),
-        )
+        from briefbank.search.feedback import FeedbackLearner
+
+        parts = self.catalogue, self.lexical, self.embedding, self.thesaurus
+        law = self.validity, self.good_law
+        return searcher_of(*parts, FeedbackLearner(self.catalogue), self.reranker.if_ready, law)
 
     @LazyAttribute
     def documents(self) -> Documents:
@@ -283,26 +273,13 @@ class Assembly:
         from briefbank.ingest.steps import FileSteps
         from briefbank.sandbox.guard import processors
 
-        writer = DocumentWriter(
-            self.paths,
-            self.catalogue,
-            self.lexical,
-            self.lock,
-            self.families,
-            self.graph,
-            lambda *document_ids: self.embedding.remove(*document_ids),
-        )
+        parts = self.paths, self.catalogue, self.lexical, self.lock, self.families, self.graph
+        writer = DocumentWriter(*parts, lambda *document_ids: self.embedding.remove(*document_ids))
         return Ingestion(
             self.access,
             self.catalogue,
             self.processes,
-            FileSteps(
-                self.paths,
-                self.catalogue,
-                self.converters,
-                self.ocr,
-                writer,
-            ),
+            FileSteps(self.paths, self.catalogue, self.converters, self.ocr, writer),
             (self.lock, self.adding),
             lambda: self._spread.places(processors()),
             IngestAuditHook(self.audit.note, self.audit.sync),
@@ -359,14 +336,8 @@ class Assembly:
     def maintenance(self) -> Maintenance:
         from briefbank.maintenance.maintenance import Maintenance
 
-        return Maintenance(
-            self.parts,
-            self.access,
-            self.health,
-            (self.backup, self.restore),
-            lambda: self.alerts.collect(),
-            self.audit.note,
-        )
+        copies, alerts = (self.backup, self.restore), lambda: self.alerts.collect()
+        return Maintenance(self.parts, self.access, self.health, copies, alerts, self.audit.note)
 
     @LazyAttribute
     def installation(self) -> Installation:
@@ -446,7 +417,9 @@ class Assembly:
         """
         try:
             if self.access.refusal is not None:
-                self._refuse_forfeited()
+                lease = library_folder.offline_lease(self.paths.root)
+                if lease is not None and lease.is_over():  # its documents should be deleted, and cannot be
+                    raise OfflineEnded(detail="read only")
                 _ = self.lexical
                 self.access.settle()
             else:
@@ -473,11 +446,6 @@ class Assembly:
 
             documents.remove_of_office(self.parts, self.health, (), self._reporter)
 
-    def _refuse_forfeited(self) -> None:
-        """Raise OfflineEnded for an offline copy whose documents should be deleted, where they cannot be."""
-        if (lease := library_folder.offline_lease(self.paths.root)) is not None and lease.is_over():
-            raise OfflineEnded(detail="read only")
-
     def _tidy(self) -> None:
         from briefbank.summary import cache
 
@@ -490,10 +458,8 @@ class Assembly:
 
     def _note_setting(self, name: str, value: object) -> None:
         """Record which setting was changed, and the new value of a switch."""
-        if isinstance(value, bool):
-            self.audit.note(AuditEvent.SETTING, setting=name, on=value)
-        else:
-            self.audit.note(AuditEvent.SETTING, setting=name)
+        switched = {"on": value} if isinstance(value, bool) else {}
+        self.audit.note(AuditEvent.SETTING, setting=name, **switched)
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:

@@ -452,7 +452,8 @@ class ClusterApi(Protocol):
 
 
 class OfficeApi(Protocol):
-    """An office with a server. Methods raise ServerAway, OtherServer and NotEnrolled."""
+    """The server of an office. Methods raise ServerAway, OtherServer and NotEnrolled; none of the properties
+    waits for it."""
 
     @property
     def name(self) -> str: ...
@@ -466,20 +467,16 @@ class OfficeApi(Protocol):
         """Return who is signed in, as far as this client knows; None where nobody is. Immediate."""
 
     @property
-    def walls(self) -> WallsApi:
-        """Return the matters that are kept from some persons, for those who look after them. Immediate."""
+    def walls(self) -> WallsApi: ...
 
     @property
-    def shared_collections(self) -> SharedCollectionsApi:
-        """Return the collections that persons share with the office. Immediate."""
+    def shared_collections(self) -> SharedCollectionsApi: ...
 
     @property
-    def offline(self) -> OfflineMattersApi:
-        """Return the documents that were taken along on this computer. Immediate."""
+    def offline(self) -> OfflineMattersApi: ...
 
     @property
-    def cluster(self) -> ClusterApi:
-        """Return the computers that work on files, for those who look after the server. Immediate."""
+    def cluster(self) -> ClusterApi: ...
 
     def look(self) -> Person | None:
         """Ask the server who is signed in here, and return that; None where nobody is any more."""

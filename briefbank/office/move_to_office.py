@@ -33,25 +33,16 @@ from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
 from briefbank.jobs import Reporter, work_in_threads
 from briefbank.maintenance.health import LibraryParts
-from briefbank.office.offline_feed import LARGEST_THESAURUS, portions
+from briefbank.office.offline_feed import DOCUMENT, LARGEST_THESAURUS, TABLES, portions
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
 
 log = logging.getLogger(__name__)
 
 STAGE = Message("Bringing in documents")
-_RECORD = "record moved in"
 _COPIED_AT_ONCE = 4
-_BLOCK = 1 << 20
 
-_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in ("document", "recognised", "attachment"))
-_OF_DOCUMENT = [
-    BY_NAME[name]
-    for name in (
-        *("attachment", "caption", "correction", "annotation_gap", "checksum"),
-        *("page", "passage", "window"),
-    )
-]
+_DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in (DOCUMENT, "recognised", "attachment"))
 _ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
     _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
 )
@@ -90,15 +81,10 @@ class MoveToOffice:
             given = feedback_rows.everything(incoming.catalogue)
             theirs = law_rows.list_entries(incoming.catalogue)
             known = document_rows.hashes(office)
-            new = [
-                document
-                for document in document_rows.iterate(incoming.catalogue)
-                if document.sha256 not in known
-            ]
-            moved = sum(
-                self._store(incoming, portion)
-                for portion in self._with_files(incoming, new, problems, reporter)
-            )
+            there = document_rows.iterate(incoming.catalogue)
+            new = [document for document in there if document.sha256 not in known]
+            sound = self._with_files(incoming, new, problems, reporter)
+            moved = sum(self._store(incoming, portion) for portion in sound)
             marks, _ = feedback_rows.merge(office, given)
             lines = self._take_good_law(theirs, law_rows.decided_proposals(incoming.catalogue))
             self._take_attachments(incoming)
@@ -178,7 +164,7 @@ class MoveToOffice:
                 if files.is_intact_copy(target, sha256, os.fstat(original.fileno()).st_size):
                     return
                 with draft.open("wb") as copy:
-                    copied = files.hash_blocks(partial(original.read, _BLOCK), copy.write, check=check)
+                    copied = files.hash_blocks(partial(original.read, 1 << 20), copy.write, check=check)
             if copied != (sha256 or copied):
                 raise StoreDamaged(detail="move: file")
             files.publish_file(draft, target)
@@ -196,7 +182,7 @@ class MoveToOffice:
                 copied = (_copy_document(source, target, document.id) for document in portion)
                 ids = [id_ for id_ in copied if id_ is not None]
             with self._office.lexical.batch():
-                for document, passages in document_rows.iterate_with_passages(self._office.catalogue, ids):
+                for document, passages in document_rows.iterate_with_passages(office, ids):
                     self._office.lexical.add(document, passages)
         return len(ids)
 
@@ -242,26 +228,26 @@ class MoveToOffice:
             log.warning("moved without the record: %s", error.detail)
             problems.append(Message("Its record was not taken: it cannot be read."))
             record = b""
-        noted = f"{_RECORD} {hashlib.blake2b(record, digest_size=16).hexdigest()}"
+        noted = f"record moved in {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not library_facts.get(self._office.catalogue, noted):
             self._audit.restored(moved, record, moved=True)
             library_facts.put(self._office.catalogue, noted, "1")
 
     def _take_thesaurus(self, incoming: LibraryParts, problems: list[Message]) -> None:
         """Take the thesaurus where the office has none of its own."""
-        if not incoming.paths.thesaurus.is_file():
+        theirs, ours = incoming.paths.thesaurus, self._office.paths.thesaurus
+        if not theirs.is_file():
             return
         try:
-            untrusted = files.read_small(incoming.paths.thesaurus, LARGEST_THESAURUS)
+            untrusted = files.read_small(theirs, LARGEST_THESAURUS)
         except (OSError, ValueError):
             problems.append(Message("Its list of related words was not taken: it cannot be read."))
             return
-        if not self._office.paths.thesaurus.exists():
-            files.write_atomically(self._office.paths.thesaurus, untrusted)
-        elif self._office.paths.thesaurus.read_bytes() != untrusted:
-            problems.append(
-                Message("Its list of related words was not taken: the office has one of its own.")
-            )
+        if not ours.exists():
+            files.write_atomically(ours, untrusted)
+        elif ours.read_bytes() != untrusted:
+            refusal = Message("Its list of related words was not taken: the office has one of its own.")
+            problems.append(refusal)
 
     def _take_vectors(self, incoming: LibraryParts, problems: list[Message], reporter: Reporter) -> None:
         """Take the vectors of the same model; others are made in the background."""
@@ -283,25 +269,19 @@ class MoveToOffice:
 
 
 def _copy_document(source: Connection, target: Connection, document_id: int) -> int | None:
-    """Copy a document with its pages, passages, corrections and checksum; return its id in the target.
-
-    Returns None for one that is there, or that the source no longer has.
-
-    Vectors, the graph of authorities and families are made from the rest and do not come along.
-    """
+    """Copy a document with its rows in TABLES, and what was recognised in it; return its id in the target.
+    Return None for one that is there, or that the source no longer has."""
     document = source.execute(select(_DOCUMENT).where(_DOCUMENT.c.id == document_id)).mappings().first()
     if document is None or target.execute(_SAME, {"contents": document["sha256"]}).first() is not None:
         return None
     values = _without_id(document) | {"family": 0}
     new_id = int(target.execute(_ADD_DOCUMENT, values).scalar_one())
-    for table in _OF_DOCUMENT:
+    for table in (table for name, table in TABLES.items() if name != DOCUMENT):
         rows = source.execute(select(table).where(table.c.document_id == document_id)).mappings()
         if new := [_without_id(row) | {"document_id": new_id} for row in rows]:
             target.execute(insert(table), new)
-    recognised = source.execute(
-        select(_RECOGNISED).where(_RECOGNISED.c.sha256 == document["sha256"])
-    ).mappings()
-    if kept := [dict(row) for row in recognised]:
+    recognised = select(_RECOGNISED).where(_RECOGNISED.c.sha256 == document["sha256"])
+    if kept := [dict(row) for row in source.execute(recognised).mappings()]:
         target.execute(upsert(_RECOGNISED).on_conflict_do_nothing(), kept)
     return new_id
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, delete, select
 from sqlalchemy.dialects.sqlite import insert
@@ -28,6 +28,7 @@ from briefbank.catalogue.schema import BY_NAME
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import AuditEvent, EncryptionState
 from briefbank.domain.office import (
     LEASE,
@@ -118,12 +119,7 @@ class OfflineCorrection:
     value: str | None
 
 
-class HasPassages(Protocol):
-    @property
-    def passages(self) -> int: ...
-
-
-T = TypeVar("T", bound=HasPassages)
+T = TypeVar("T", FeedEntry, Document)
 
 
 def portions(documents: Iterable[T]) -> list[list[T]]:
@@ -174,13 +170,17 @@ class DocumentFeed:
     def portion(self, document_ids: Sequence[int], encoder: str) -> FeedPortion:
         """Return those of the documents that are there, with the vectors that the model with this name made
         of them, none of another. Raises TooMuchOffline for too many at once."""
-        ids = self._within_limits(document_ids)
+        if len(document_ids) > MOST_AT_ONCE:
+            raise TooMuchOffline(detail="documents at once")
+        known = document_rows.get_many(self._catalogue, document_ids)
+        if len(known) > 1 and sum(document.passages for document in known.values()) > MOST_PASSAGES:
+            raise TooMuchOffline(detail="passages at once")
         documents = tuple(
             FeedDocument(str(rows[DOCUMENT][0][0]), rows, self._pdf_bytes(id_))
-            for id_, rows in self._rows(ids).items()
+            for id_, rows in self._rows(known).items()
         )
         try:
-            vectors = self._vectors.vectors_of(ids, encoder)
+            vectors = self._vectors.vectors_of(list(known), encoder)
         except BriefBankError as error:
             log.warning("no vectors for an offline copy: %s", error.detail)
             vectors = {}
@@ -190,13 +190,12 @@ class DocumentFeed:
     def marks(self, document_ids: Sequence[int]) -> list[StoredFeedback]:
         """Return the verdicts on passages of these documents that count for the asking person, in order."""
         chosen = select(DocumentRow.sha256).where(DocumentRow.id.in_(GIVEN_IDS))
+        key = FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash
         query = (
             select(FeedbackRow)
             .where(FeedbackRow.document_sha256.in_(chosen))
             .where(FeedbackRow.person.in_((feedback_rows.FOR_ALL, current_name())))
-            .order_by(
-                FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash, FeedbackRow.person
-            )
+            .order_by(*key, FeedbackRow.person)
         )
         marks = dict[object, StoredFeedback]()
         with self._catalogue.reading() as connection:
@@ -212,15 +211,6 @@ class DocumentFeed:
         except (OSError, ValueError):
             thesaurus = ""
         return OfficeLists(tuple(law_rows.list_entries(self._catalogue)), thesaurus)
-
-    def _within_limits(self, document_ids: Sequence[int]) -> list[int]:
-        """Return those of the documents that are there. Raises TooMuchOffline."""
-        if len(document_ids) > MOST_AT_ONCE:
-            raise TooMuchOffline(detail="documents at once")
-        known = document_rows.get_many(self._catalogue, document_ids)
-        if len(known) > 1 and sum(document.passages for document in known.values()) > MOST_PASSAGES:
-            raise TooMuchOffline(detail="passages at once")
-        return list(known)
 
     def _rows(self, ids: Collection[int]) -> dict[int, Rows]:
         """Return the rows of each of these documents that exists."""
@@ -282,16 +272,12 @@ class OfflineGrants:
 
     def give(self, person: Person, choice: OfflineChoice, documents: int) -> OfflineLease:
         now = datetime.now(UTC)
-        values = {
-            "matters": json.dumps(choice.matters),
-            "documents": documents,
-            "until": _stored(now + LEASE),
-        }
-        given = insert(_OFFLINE).values(
-            person=person.name, device=person.device, taken=_stored(now), **values
-        )
+        until, matters = _stored(now + LEASE), json.dumps(choice.matters)
+        values = {"matters": matters, "documents": documents, "until": until}
+        key = {"person": person.name, "device": person.device}
+        given = insert(_OFFLINE).values(taken=_stored(now), **key, **values)
         with self._engine.begin() as connection:
-            connection.execute(given.on_conflict_do_update(index_elements=["person", "device"], set_=values))
+            connection.execute(given.on_conflict_do_update(index_elements=list(key), set_=values))
         return OfflineLease(self.office, person.name, now + LEASE, choice)
 
     def end(self, person: Person) -> None:

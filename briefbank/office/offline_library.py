@@ -439,9 +439,7 @@ class OfflineLibrary:
             return
         with self._parts.lock():
             present = document_rows.get_many(self._parts.catalogue, (document.id for document in stored))
-            read = [
-                (present[document.id], document.passages) for document in stored if document.id in present
-            ]
+            read = [(present[new.id], new.passages) for new in stored if new.id in present]
             with self._parts.lexical.batch() as change:
                 for new in stored:
                     if new.replaced is not None:
@@ -477,10 +475,8 @@ class OfflineLibrary:
         if not (np.linalg.norm(matrix, axis=1) <= _LONGEST).all():  # nor is a number that is none
             raise StoreDamaged(detail="feed: vectors")
         known = _GivenVectors(dict(zip(untrusted, matrix, strict=True)))
-        ids = {
-            document.id for document in document_rows.find_by_hashes(self._parts.catalogue, hashes).values()
-        }
-        self._parts.meaning.add_known(known, reporter, ids)
+        arrived = document_rows.find_by_hashes(self._parts.catalogue, hashes).values()
+        self._parts.meaning.add_known(known, reporter, {document.id for document in arrived})
         self._has_new_vectors = True
 
     def finish_vectors(self, reporter: Reporter) -> None:

@@ -175,15 +175,9 @@ class OfflineMatters:
             exchange = _Exchange(self._link, library.offline, lease, self.folder, reporter)
             exchange.carry_out()
             documents = len(library.offline.stamps())
-        return OfflineReport(
-            exchange.lease,
-            documents,
-            exchange.brought,
-            exchange.removed,
-            exchange.sent,
-            time.monotonic() - started,
-            tuple(exchange.problems),
-        )
+        counts = documents, exchange.brought, exchange.removed, exchange.sent
+        seconds = time.monotonic() - started
+        return OfflineReport(exchange.lease, *counts, seconds, tuple(exchange.problems))
 
     def _require_own(self) -> None:
         """Raise OfflineOfAnother where another person than the one who is signed in took the offline copy

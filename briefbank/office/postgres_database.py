@@ -14,7 +14,7 @@ topics in the table of the library's state. A new database gets the tables of th
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -108,11 +108,7 @@ _CONSTRAINT = "23"
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Translate exceptions from PostgreSQL into StoreError and its subclasses.
-
-    A violated constraint counts as damage, as in a file. Wrong SQL is a fault of BriefBank and passes
-    unchanged.
-    """
+    """Translate exceptions from PostgreSQL into StoreError and its subclasses; wrong SQL passes unchanged."""
     try:
         yield
     except TimeoutError as error:
@@ -137,7 +133,6 @@ def _store_error(error: DBAPIError) -> Exception:
     return kind(detail=detail) if kind else error
 
 
-_ENCODING = "UTF8"
 _LONG = frozenset({"ix_intake_path", "ix_document_folder", "ix_seen_folder"})
 """Indexes of single texts of any length, which are only asked for equality: an index in order has a limit."""
 _LONG_QUERIES = (
@@ -183,28 +178,23 @@ def revision_of(connection: Connection) -> str:
 def _make(connection: Connection) -> None:
     """Create the tables of the newest revision. Raises StoreError for a database of another encoding."""
     encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
-    if encoding != _ENCODING:
+    if encoding != "UTF8":
         raise StoreError(
             Message("The office’s database cannot hold every character."),
             Message("Make it anew with the encoding UTF8, and start the server again."),
             detail=f"encoding {encoding}",
         )
-    _suit_indexes()
+    # Indexes have what they have in a file: some hold only a part of the rows.
+    for index in (index for table in Base.metadata.sorted_tables for index in table.indexes):
+        options = index.dialect_options["postgresql"]
+        options["where"] = index.dialect_options["sqlite"]["where"]
+        if index.name in _LONG:
+            options["using"] = "hash"
     Base.metadata.create_all(connection)
     for statement in _LONG_QUERIES:
         connection.execute(text(statement))
     _REVISION.create(connection)
     connection.execute(_REVISION.insert().values(version_num=schema.head()))
-
-
-def _suit_indexes() -> None:
-    """Give the indexes what they have in a file: some hold only a part of the rows."""
-    for table in Base.metadata.sorted_tables:
-        for index in table.indexes:
-            options = index.dialect_options["postgresql"]
-            options["where"] = index.dialect_options["sqlite"]["where"]
-            if index.name in _LONG:
-                options["using"] = "hash"
 
 
 _CONNECT_SECONDS = 10
@@ -326,7 +316,11 @@ class PostgresDatabase(Database):
             values[_MARK] = str(source.mark())
             new.execute(delete(StateRow).where(StateRow.key.in_(list(values))))
             new.execute(insert(StateRow), [{"key": key, "value": value} for key, value in values.items()])
-            _count_on(new, source.used_numbers())
+            used = source.used_numbers()
+            for table in _NUMBERED:
+                highest = new.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
+                number = max(highest, used.get(table.name, 0))
+                new.execute(_COUNT_ON, {"sequence": _SEQUENCE.format(table.name), "number": number})
 
     def settle(self) -> None:
         """Do nothing: the server decides, and says the same to everybody."""
@@ -360,9 +354,8 @@ class PostgresDatabase(Database):
 
     def size(self) -> int:
         with self.reading() as connection:
-            return int(
-                connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one()
-            )
+            size = func.pg_database_size(func.current_database())
+            return int(connection.execute(select(size)).scalar_one())
 
     def faults(self) -> list[str]:
         """Return nothing: PostgreSQL checks a page when it reads it, and its own tools check them all."""
@@ -384,14 +377,6 @@ def _copy_out(moment: Connection, numbers: dict[str, int], target: Path, check: 
             schema.copy_rows(moment, copy, connection, check)
     sqlite_database.count_on(target, numbers)
     sqlite_database.make_single(target)
-
-
-def _count_on(connection: Connection, used: Mapping[str, int]) -> None:
-    """Let all tables count on from these numbers, and from those of their rows."""
-    for table in _NUMBERED:
-        highest = connection.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one()
-        number = max(highest, used.get(table.name, 0))
-        connection.execute(_COUNT_ON, {"sequence": _SEQUENCE.format(table.name), "number": number})
 
 
 def _engine(place: PostgresPlace) -> Engine:

@@ -233,10 +233,10 @@ class ClientIngest:
             try:
                 ended = self._link.add(path, how, reporter)
             except FileRefused as error:
-                ended = [
-                    FileOutcome(path, FileStatus.REFUSED, reason=error.message, refusal=refusal_of(error))
-                ]
-                reporter.file(FileProgress(path, Stage.WAITING, outcome=ended[0]))
+                refusal = refusal_of(error)
+                refused = FileOutcome(path, FileStatus.REFUSED, reason=error.message, refusal=refusal)
+                ended = [refused]
+                reporter.file(FileProgress(path, Stage.WAITING, outcome=refused))
             if ended and path not in {outcome.path for outcome in ended}:
                 reporter.file(FileProgress(path, Stage.DONE))
             outcomes += ended
@@ -281,9 +281,8 @@ class ClientIngest:
 
     def clear_refused(self) -> None:
         with self._lock:
-            self._ended = {
-                path: end for path, end in self._ended.items() if end[0].status is not FileStatus.REFUSED
-            }
+            kept = [end for end in self._ended.items() if end[1][0].status is not FileStatus.REFUSED]
+            self._ended = dict(kept)
 
     def _end(self, path: Path, outcomes: Sequence[FileOutcome]) -> None:
         now = datetime.now(UTC)
@@ -422,11 +421,9 @@ class RemoteLibrary:
         self.reader = DocumentReader(self.documents, self.records, self._pdfs, self._pages)
         self.userdata = UserData(data_folder() / FILE, self.records, lambda: settings.load().remember)
         self.shared_collections = self.office.shared_collections
-        collections = self.userdata.collections, self.shared_collections
-        self.collection_resolver = CollectionResolver(
-            self.documents, self.records, self.good_law, *collections
-        )
-        self.exports = Exports(self.search, self.records, self.collection_resolver, *collections)
+        sources = self.userdata.collections, self.shared_collections
+        self.collection_resolver = CollectionResolver(self.documents, self.records, self.good_law, *sources)
+        self.exports = Exports(self.search, self.records, self.collection_resolver, *sources)
 
     @classmethod
     def open(cls) -> Self:

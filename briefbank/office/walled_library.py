@@ -189,16 +189,12 @@ _FAMILIES = select(DocumentRow.family).where(DocumentRow.id.in_(GIVEN_IDS), Docu
 _MEMBERS = select(DocumentRow.id).where(DocumentRow.family.in_(_FAMILIES), DocumentRow.id.not_in(GIVEN_IDS))
 
 
-Version = Callable[[Collection[Topic]], int]
-"""Returns the number of a catalogue's state; see ``Database.version``."""
-
-
 class Visible(Database):
     """What is left of one catalogue. It is only read: a change raises StoreReadOnly."""
 
     _whole = ""  # The name of the schema of the tables themselves
 
-    def hide(self, rules: HidingRules, version: Version) -> None:
+    def hide(self, rules: HidingRules, version: Callable[[Collection[Topic]], int]) -> None:
         self._rules, self._version_of_whole = rules, version
         self._known_ids: dict[str, tuple[int, frozenset[int]]] = {}
         event.listen(self._reader.pool, "connect", self._make_views)
@@ -308,13 +304,11 @@ def _view(table: Table, whole: str) -> str:
         )
     elif table is AuthorityRow.__table__:
         known = "id NOT IN (SELECT id FROM unused)"
-        columns["name"] = (
-            "coalesce((SELECT renamed.name FROM renamed WHERE renamed.id = authority.id), name) AS name"
-        )
+        renamed = "SELECT renamed.name FROM renamed WHERE renamed.id = authority.id"
+        columns["name"] = f"coalesce(({renamed}), name) AS name"
     elif table is AuthorityNameRow.__table__:
-        known = (
-            "canonical NOT IN (SELECT canonical FROM unnamed) AND authority_id NOT IN (SELECT id FROM unused)"
-        )
+        is_named = "canonical NOT IN (SELECT canonical FROM unnamed)"
+        known = f"{is_named} AND authority_id NOT IN (SELECT id FROM unused)"
     elif table is SharedCollectionRow.__table__:
         entries = f"{whole}.shared_entry WHERE document_sha256 NOT IN ({_HASHES})"
         known = f"id IN (SELECT collection_id FROM {entries})"
@@ -322,9 +316,8 @@ def _view(table: Table, whole: str) -> str:
         hiding_columns = [name for name in hidden_by if name in columns]
         if not hiding_columns:
             raise KeyError(table.name)
-        known = " AND ".join(
-            f'("{name}" IS NULL OR "{name}" NOT IN ({hidden_by[name]}))' for name in hiding_columns
-        )
+        tests = (f'("{name}" IS NULL OR "{name}" NOT IN ({hidden_by[name]}))' for name in hiding_columns)
+        known = " AND ".join(tests)
     shown = ", ".join(columns.values())
     return f'CREATE TEMP VIEW "{table.name}" AS SELECT {shown} FROM {whole}."{table.name}" WHERE {known}'
 

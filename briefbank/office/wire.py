@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from briefbank import errors
 from briefbank.api.documents import DocumentsApi, IngestApi, OfflineGrantsApi, ReaderApi
 from briefbank.api.law import (
     AuthoritiesApi,
@@ -242,7 +241,7 @@ def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
 
 
 UNEXPECTED = WireError(
-    errors.BriefBankError.__name__,
+    BriefBankError.__name__,
     Message("The office server could not do this because of a mistake in it."),
     Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
