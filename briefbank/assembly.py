@@ -101,9 +101,8 @@ class Assembly:
         ``open_database`` opens, if that is given.
 
         Without ``load`` searches use the model of the settings, and without ``ocr`` the default engines.
-        ``spread``, if one is given, has other computers do work on files.
-        ``reporter`` receives the progress of a migration, and of making the word index anew. Raises
-        StoreError.
+        ``spread`` has other computers do work on files. ``reporter`` receives the progress of a migration,
+        and of making the word index anew. Raises StoreError.
         """
         self.making = RLock()
         self.load, self._given_ocr, self._reporter, self._given_spread = load, ocr, reporter, spread
@@ -538,11 +537,8 @@ def searcher_of(
     reranker: Callable[[], Reranker | None] = lambda: None,
     law: Law | None = None,
 ) -> Searcher:
-    """Build the searcher. Any thread.
-
-    ``thesaurus`` is the thesaurus in force, or the path of the office's own file. Without ``law`` nothing is
-    known of periods in force.
-    """
+    """Build the searcher. Any thread. ``thesaurus`` is the one in force, or the path of the office's own
+    file. Without ``law`` nothing is known of periods in force."""
     from briefbank.citations import citations
     from briefbank.index import operator_matching
     from briefbank.index.operator_matching import ExpressionMatcher

@@ -153,11 +153,8 @@ class Library(Assembly):
         self.reranker.warm()
 
     def warm_search(self) -> None:
-        """Load the models for one search, and nothing that it may not need, as ``warm`` does.
-
-        Native code loads the encoder while this thread imports the rest. Raises BriefBankError when there is
-        no model; the rest is loaded then, too.
-        """
+        """Do as ``LibraryApi`` says: native code loads the encoder while this thread imports the rest, which
+        is loaded without a model, too."""
         from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(1, thread_name_prefix="encoder") as background:

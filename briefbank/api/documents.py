@@ -47,11 +47,8 @@ from briefbank.jobs import Reporter
 
 class DocumentsApi(Protocol):
     def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
-        """Yield the documents of a list in its order; without one all, the newest filed first.
-
-        They are read some hundred at a time; what is removed meanwhile is passed over. Raises StoreError at
-        any step.
-        """
+        """Yield the documents of a list in its order; without one all, the newest filed first. What is
+        removed meanwhile is passed over. Raises StoreError at any step."""
 
     def ids(self, selection: DocumentList) -> Sequence[int]:
         """Return the ids of the documents of a list in its order: a few megabytes for half a million."""
@@ -84,10 +81,8 @@ class DocumentsApi(Protocol):
     def passages(self, document_id: int) -> list[Passage]: ...
 
     def surroundings(self, passage_id: int) -> list[Passage]:
-        """Return the whole section in which a passage stands, in document order.
-
-        Raises NotInLibrary when the passage is no longer there.
-        """
+        """Return the whole section in which a passage stands, in document order. Raises NotInLibrary when the
+        passage is no longer there."""
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         """Return an entry for each CaptionField in order: a person's correction, else the value read, else an

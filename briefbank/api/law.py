@@ -57,9 +57,7 @@ class AuthoritiesApi(Protocol):
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
         """Find documents that cite the same authorities, nearest first, without versions of the same one.
-
-        Raises NotInLibrary.
-        """
+        Raises NotInLibrary."""
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
         """Return what may have been meant if ``find`` finds nothing, the likeliest first."""
@@ -84,10 +82,8 @@ class GoodLawApi(Protocol):
         """Return a line. Raises NotInLibrary."""
 
     def understood(self, authority: str) -> Authority:
-        """Return the authority that a person means: its name here, with the subsection that was typed.
-
-        Its id is 0 if the library does not know it. Raises EntryRefused.
-        """
+        """Return the authority that a person means: its name here, with the subsection that was typed. Its id
+        is 0 if the library does not know it. Raises EntryRefused."""
 
     def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
         """Return notes on authorities that a query names, by citation or by case name ("state v carty")."""
@@ -175,10 +171,8 @@ class GoodLawApi(Protocol):
         """
 
     def export_relying(self, authority: str, path: Path) -> int:
-        """Write the report on what relies on an authority as CSV, and return the number of rows.
-
-        Each row is a passage. Raises BriefBankError.
-        """
+        """Write the report on what relies on an authority as CSV, and return the number of rows. Each row is
+        a passage. Raises BriefBankError."""
 
 
 class ValidityApi(Protocol):
@@ -197,10 +191,8 @@ class ValidityApi(Protocol):
         """Return the differences between the words of two versions, in order. Raises NotInLibrary."""
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
-        """Set the window of a version for good; None restores the one that was read.
-
-        Raises WindowRefused for a window that ends before it begins, and NotInLibrary.
-        """
+        """Set the window of a version for good; None restores the one that was read. Raises WindowRefused for
+        a window that ends before it begins, and NotInLibrary."""
 
     def problems(self, authority: int | str) -> list[Message]:
         """Return a sentence for each problem with the versions' windows: overlaps, gaps, missing days."""
@@ -228,11 +220,8 @@ class ProvisionFinderApi(Protocol):
 
 class DraftsApi(Protocol):
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
-        """Check a draft: a PDF, Word, text or HTML file, or pasted text.
-
-        Raises FileRefused (not readable, no text), QueryError (pasted text without words, or too much of it),
-        StoreError and Cancelled.
-        """
+        """Check a draft: a PDF, Word, text or HTML file, or pasted text. Raises FileRefused (not readable, no
+        text), QueryError (pasted text without words, or too much of it), StoreError and Cancelled."""
 
 
 class SummariesApi(Protocol):

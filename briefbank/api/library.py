@@ -81,10 +81,8 @@ class SavedSearchesApi(Protocol):
     def all(self) -> list[SavedSearch]: ...
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
-        """Save a search under a name as the first in order; an equal saved search is renamed instead.
-
-        Its results count as seen once ``look`` is called with them.
-        """
+        """Save a search under a name as the first in order; an equal saved search is renamed instead. Its
+        results count as seen once ``look`` is called with them."""
 
     def rename(self, saved_id: int, name: str) -> None: ...
 
@@ -342,9 +340,7 @@ class MaintenanceApi(Protocol):
         self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
     ) -> HealthReport:
         """Compare both indexes and the files with the catalogue; with ``repair`` correct what disagrees.
-
-        ``thorough`` reads every original: minutes for a large library.
-        """
+        ``thorough`` reads every original: minutes for a large library."""
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Rebuild both indexes from the catalogue; embeddings that still fit are reused."""

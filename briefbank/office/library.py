@@ -116,12 +116,8 @@ class OfficeLibrary(Library):
         self.graph.keep_apart(groups, self.lock)
 
     def bring_in(self, folder: Path, reporter: Reporter) -> MoveReport:
-        """Bring the library in another folder, of one computer, into this one of an office; it stays as it
-        is.
-
-        Nothing is read or embedded again, and nobody can change that library meanwhile. A move that was
-        stopped is continued by the next. Raises NotALibrary, StoreBusy, StoreError and Cancelled.
-        """
+        """Bring the library in another folder, of one computer, into this one of an office. Nobody can change
+        it meanwhile, and it stays as it is. Raises NotALibrary, StoreBusy, StoreError and Cancelled."""
         if folder.absolute() == self.folder or not is_library(LibraryPaths(folder)):
             raise NotALibrary(
                 Message("There is no BriefBank library in this folder, or it is the office’s own."),

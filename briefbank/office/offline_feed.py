@@ -137,11 +137,7 @@ def portions(documents: Iterable[T]) -> list[list[T]]:
 
 class DocumentFeed:
     """The documents of a library as they cross to an offline copy, of those that the asking person sees. Any
-    thread.
-
-    What an offline copy lacks, or has in another state, is told by comparing: an exchange that was stopped is
-    gone on with by the next, and nothing is kept for it here.
-    """
+    thread. Nothing is kept of an exchange here."""
 
     def __init__(
         self,

@@ -427,10 +427,8 @@ class RemoteLibrary:
 
     @classmethod
     def open(cls) -> Self:
-        """Open the library of the office in the settings, whose server alone this program may reach.
-
-        Raises the errors of ``join``, and StoreError for what belongs to this computer.
-        """
+        """Open the library of the office in the settings, whose server alone this program may reach. Raises
+        the errors of ``join``, and StoreError for what belongs to this computer."""
         with suppress(BriefBankError):  # the client works without; the copy itself says what is wrong with it
             offline_matters.delete_forfeited(paths.offline_folder())
         client = close_network.opened.office
@@ -446,9 +444,7 @@ class RemoteLibrary:
     @classmethod
     def join(cls, link: Link, here: Library, folder: Path) -> Self:
         """Return the library of the office that this computer belongs to, which is enrolled if it is not yet.
-
-        Raises ServerAway, OtherServer, OtherRelease and NotEnrolled.
-        """
+        Raises ServerAway, OtherServer, OtherRelease and NotEnrolled."""
         greeting = link.greet()
         link.credentials.device = secrets.kept(DEVICE)
         if not link.credentials.device:

@@ -61,7 +61,6 @@ class SharedCollections(SharedCollectionsApi):
         self._database, self._note = database, note
 
     def all(self) -> list[SharedCollection]:
-        """Return the collections, the one shared last first."""
         with self._database.reading() as connection:
             return _collections(connection, _COLLECTIONS)
 
@@ -70,7 +69,6 @@ class SharedCollections(SharedCollectionsApi):
             return _collection(connection, shared_id)
 
     def entries(self, shared_id: int) -> list[CollectionEntry]:
-        """Return the entries of a collection, numbered from 1. Raises NotInLibrary."""
         with self._database.reading() as connection:
             _collection(connection, shared_id)
             rows = connection.execute(_ENTRIES, {"collection": shared_id})
@@ -88,8 +86,6 @@ class SharedCollections(SharedCollectionsApi):
         return [entry for entry in entries if _is_within(entry.reference, pages)]
 
     def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
-        """Store what the asking person shares under a name, in place of what they shared under it before.
-        Raises SharingRefused."""
         name = require_shareable(name, entries)
         known = self.shareable(entries)
         if not known:
@@ -134,7 +130,6 @@ class SharedCollections(SharedCollectionsApi):
         return shared
 
     def withdraw(self, shared_id: int) -> None:
-        """Delete a collection with all its notes. Raises NotInLibrary and NotAllowed."""
         shared = self.get(shared_id)
         if not shared.may_withdraw:
             raise NotAllowed(
