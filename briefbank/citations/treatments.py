@@ -243,9 +243,8 @@ def _finding(
     extent may be told up to ``said_until`` and right behind it."""
     if target.kind not in use.verb.targets or target == source:
         return
-    if source and (
-        source.kind is CitationKind.JOURNAL or (use.verb.kind is RelationKind.AMENDS and source.kind in CASES)
-    ):
+    amends = use.verb.kind is RelationKind.AMENDS
+    if source and (source.kind is CitationKind.JOURNAL or (amends and source.kind in CASES)):
         source = None
     adverbs = patterns.ADVERBS.search(text, max(0, use.start - patterns.CLAUSE), use.start)
     start = adverbs.start() if adverbs else use.start

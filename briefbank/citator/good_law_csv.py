@@ -53,20 +53,13 @@ class ListRow:
 
 def write(entries: Iterable[GoodLawEntry]) -> bytes:
     """Return the file's contents: a row for each line of the list, in order."""
-    rows = (
-        (
-            as_typed(entry.forms),
-            entry.name,
-            entry.standing.value,
-            entry.by,
-            entry.since.isoformat() if entry.since else "",
-            entry.note,
-            entry.entered_by,
-            entry.entered_at.isoformat(),
-        )
-        for entry in entries
-    )
-    return table(COLUMNS, rows)
+
+    def row(entry: GoodLawEntry) -> tuple[str, ...]:
+        since = entry.since.isoformat() if entry.since else ""
+        content = as_typed(entry.forms), entry.name, entry.standing.value, entry.by, since, entry.note
+        return *content, entry.entered_by, entry.entered_at.isoformat()
+
+    return table(COLUMNS, map(row, entries))
 
 
 def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[list[ListRow], tuple[int, ...]]:
