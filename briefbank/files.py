@@ -152,18 +152,13 @@ def publish_file(made: Path, target: Path) -> None:
     Replaces an existing file. Raises StoreFull, StoreReadOnly or StoreError.
     """
     try:
-        _flush_private(made)
+        made.chmod(_PRIVATE_MODE)
+        with made.open("rb+") as file:
+            os.fsync(file.fileno())
         made.replace(target)
         sync_folder(target.parent)
     except OSError as error:
         raise store_error(error) from error
-
-
-def _flush_private(made: Path) -> None:
-    """Close a finished file to other users, and flush it to the disk."""
-    made.chmod(_PRIVATE_MODE)
-    with made.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def is_intact_copy(target: Path, sha256: str, size: int) -> bool:
@@ -207,9 +202,8 @@ def require_export_path(path: Path) -> None:
     with _as_export_refused():
         try_folder(path.parent)
     if path.is_dir():
-        raise ExportRefused(
-            Message("This is a folder, not the name of a file."), Message("Add a name for the file.")
-        )
+        title = Message("This is a folder, not the name of a file.")
+        raise ExportRefused(title, Message("Add a name for the file."))
 
 
 @contextmanager
@@ -384,9 +378,8 @@ def _open_original(source: Path) -> BinaryIO:
     """Open a regular file for reading; a pipe or device would never end."""
     try:
         if not stat.S_ISREG(source.stat().st_mode):
-            raise NotReadable(
-                Message("This is not a file."), Message("Add the file itself."), detail="not a regular file"
-            )
+            title, remedy = Message("This is not a file."), Message("Add the file itself.")
+            raise NotReadable(title, remedy, detail="not a regular file")
         return source.open("rb")
     except OSError as error:
         raise NotReadable(detail=f"original: errno {error.errno}") from error
@@ -399,10 +392,8 @@ def _clear_unfinished(own: Path) -> None:
     """
     for path in own.parent.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):
         with suppress(OSError):
-            if (
-                re.fullmatch(UNFINISHED, path.name)
-                and own.stat().st_mtime - path.stat().st_mtime > _ABANDONED_S
-            ):
+            age_s = own.stat().st_mtime - path.stat().st_mtime
+            if age_s > _ABANDONED_S and re.fullmatch(UNFINISHED, path.name):
                 path.unlink()
 
 

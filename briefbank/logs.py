@@ -37,19 +37,6 @@ def start(folder: Path | None = None) -> Path:
     # With the default, a message that cannot be formatted is printed to the terminal with its arguments.
     logging.raiseExceptions = False
     path = (folder or log_folder()) / FILE_NAME
-    root = logging.getLogger()
-    root.setLevel(logging.INFO)
-    root.addHandler(_handler(path))
-    return path
-
-
-def silence() -> None:
-    """Silence the loggers that would print brief text. Child processes, which do not log, need only this."""
-    for name in _SILENCED:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
-def _handler(path: Path) -> logging.Handler:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.parent.chmod(0o700)
@@ -59,8 +46,17 @@ def _handler(path: Path) -> logging.Handler:
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(DiscreetFormatter())
-    handler.addFilter(_worth_keeping)
-    return handler
+    handler.addFilter(lambda record: _is_ours(record) or record.levelno >= logging.WARNING)
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    root.addHandler(handler)
+    return path
+
+
+def silence() -> None:
+    """Silence the loggers that would print brief text. Child processes, which do not log, need only this."""
+    for name in _SILENCED:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 class _PrivateFile(logging.handlers.RotatingFileHandler):
@@ -120,10 +116,6 @@ def _frames(error: BaseException) -> list[str]:
 def _short_path(file: Path) -> str:
     """Return our files by their path in the program, and others by name, since folders may name the user."""
     return file.relative_to(_PROGRAM_FOLDER).as_posix() if file.is_relative_to(_PROGRAM_FOLDER) else file.name
-
-
-def _worth_keeping(record: logging.LogRecord) -> bool:
-    return _is_ours(record) or record.levelno >= logging.WARNING
 
 
 def _is_ours(record: logging.LogRecord) -> bool:

@@ -76,7 +76,10 @@ def load(path: Path | None = None) -> Settings:
         return Settings()
     except (ValueError, RecursionError, msgspec.ValidationError) as error:
         log.warning("settings damaged: %s", type(error).__name__)
-        _keep_aside(path)
+        try:
+            path.replace(path.with_name("settings.damaged.json"))
+        except OSError as not_kept:
+            log.warning("damaged settings not kept: errno %s", not_kept.errno)
     except OSError as error:
         log.warning("settings not readable: errno %s", error.errno)
     return Settings()
@@ -120,10 +123,3 @@ def _decode_path(_kind: type, untrusted: object) -> Path:
     if not isinstance(untrusted, str) or not untrusted or "\0" in untrusted:
         raise ValueError("path")
     return Path(untrusted)
-
-
-def _keep_aside(path: Path) -> None:
-    try:
-        path.replace(path.with_name("settings.damaged.json"))
-    except OSError as error:
-        log.warning("damaged settings not kept: errno %s", error.errno)

@@ -324,28 +324,22 @@ def _view_page(page: TerminalPage, shown: JsonObject) -> None:
     part("Passages by the year in which they were filed", years)
     if shown.years and shown.undated:
         page.line(f"Without a date: {shown.undated}", "dim", indent=3)
-    part(
-        "For these points",
-        [
-            f"{row.text}  ({counted(row.passages, 'passage')} in {counted(row.documents, 'document')})"
-            for row in shown.points
-        ],
-    )
-    part(
-        "Quoted",
-        [f"“{row.text}”  ({counted(row.passages, 'passage')}; {_cite(row)})" for row in shown.quotations],
-    )
-    part(
-        "Cited together with",
-        [f"{named(row)}  ({counted(row.passages, 'passage')})" for row in shown.together],
-    )
+    points = [
+        f"{row.text}  ({counted(row.passages, 'passage')} in {counted(row.documents, 'document')})"
+        for row in shown.points
+    ]
+    part("For these points", points)
+    quoted = [f"“{row.text}”  ({counted(row.passages, 'passage')}; {_cite(row)})" for row in shown.quotations]
+    part("Quoted", quoted)
+    together = [f"{named(row)}  ({counted(row.passages, 'passage')})" for row in shown.together]
+    part("Cited together with", together)
     part("What others do to it", [_relation(row, "by ", row.source) for row in shown.done_to])
     part("What it does to others", [_relation(row, "", row.target) for row in shown.does])
     part("Interpreted, limited or spoken against in", list(map(_citing, shown.limiting)))
-    part(
-        "Its text",
-        [f"{titled(row)}  ({row.kind}, {filed(row)})  [document {row.document_id}]" for row in shown.texts],
-    )
+    texts = [
+        f"{titled(row)}  ({row.kind}, {filed(row)})  [document {row.document_id}]" for row in shown.texts
+    ]
+    part("Its text", texts)
     part("Versions", [f"{_window(row)}  [document {row.document_id}]" for row in shown.versions])
     part("Cited in", list(map(_citing, shown.documents)))
     _view_authorities(page, shown.others, "What you typed also fits:")

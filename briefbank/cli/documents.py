@@ -73,14 +73,8 @@ def _add(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
     """Add files, and report what was added even after an interruption, a full disk or a missing model."""
     if options.dismiss or options.take_back:
         return _dismiss(library, options, output)
-
-    return _run_jobs(
-        library,
-        output,
-        lambda reporter: library.ingest.enqueue(
-            options.paths, reporter, thorough=options.repair, patterns=options.leave_out
-        ),
-    )
+    enqueue = partial(library.ingest.enqueue, thorough=options.repair, patterns=options.leave_out)
+    return _run_jobs(library, output, lambda reporter: enqueue(options.paths, reporter))
 
 
 def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -92,9 +86,8 @@ def _dismiss(library: LibraryApi, options: argparse.Namespace, output: Output) -
         known.setdefault(outcome.path, outcome)
     outcomes = [known[path] for path in paths if path in known]
     is_done = any(outcome.left_out is options.dismiss for outcome in outcomes)
-    return output.show(
-        json_values.added_json(outcomes, PassedOver(), 0.0, 0, None), _view_added, success=is_done
-    )
+    shown = json_values.added_json(outcomes, PassedOver(), 0.0, 0, None)
+    return output.show(shown, _view_added, success=is_done)
 
 
 def _read_again_options(command: Parser) -> None:
@@ -115,9 +108,7 @@ def _read_again(library: LibraryApi, options: argparse.Namespace, output: Output
 
 
 def _add_attached(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    return _run_jobs(
-        library, output, lambda reporter: library.ingest.enqueue_attached(options.document_id, reporter)
-    )
+    return _run_jobs(library, output, partial(library.ingest.enqueue_attached, options.document_id))
 
 
 def _run_jobs(
@@ -211,16 +202,11 @@ def _duration(seconds: float) -> str:
 
 def _view_survey(page: TerminalPage, survey: JsonObject) -> None:
     page.line(not survey.files and "There is nothing to add.")
-    page.table(
-        ("Would be added", ">Files", ">Size", ">Pages, about", ">Of them scans"),
-        [
-            (
-                row.format[1:].upper(),
-                *(f"{row.files:,}", megabytes(row.bytes), f"{row.pages:,}", f"{row.scans:,}"),
-            )
-            for row in survey.formats
-        ],
-    )
+    taken = [
+        (row.format[1:].upper(), f"{row.files:,}", megabytes(row.bytes), f"{row.pages:,}", f"{row.scans:,}")
+        for row in survey.formats
+    ]
+    page.table(("Would be added", ">Files", ">Size", ">Pages, about", ">Of them scans"), taken)
     page.table(
         ("Would not be added", ">Files", ">Size"),
         [(spelled(row.reason), f"{row.files:,}", megabytes(row.bytes)) for row in survey.no_use],
@@ -391,10 +377,7 @@ def _summary(library: LibraryApi, options: argparse.Namespace, output: Output) -
     return output.show(json_values.summary_json(library.summaries.extractive(options.document_id)), view)
 
 
-_LAST_FIELDS = (
-    *(CaptionField.FILED, CaptionField.SIDE, CaptionField.OFFICE),
-    *(CaptionField.PARTIES, CaptionField.KIND),
-)
+_LAST_FIELDS = tuple(map(CaptionField, ("filed", "side", "office", "parties", "kind")))
 """The caption fields whose options the help lists last, in this order."""
 
 
@@ -424,9 +407,8 @@ def _correct(library: LibraryApi, options: argparse.Namespace, output: Output) -
     typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
     undone = [CaptionField(name) for name in options.undo]
     if not typed and not undone:
-        raise CorrectionRefused(
-            Message("Nothing was said to be corrected."), Message("See: briefbank correct --help")
-        )
+        title = Message("Nothing was said to be corrected.")
+        raise CorrectionRefused(title, Message("See: briefbank correct --help"))
     document = library.documents.get(options.document_id)
     for field, value in (*typed.items(), *((field, None) for field in undone)):
         document = library.documents.correct(document.id, field, value)

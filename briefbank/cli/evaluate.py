@@ -164,9 +164,6 @@ def _reranker(folder: Path | None, output: Output) -> CrossEncoder | None:
         return None
 
 
-_MEASURES = (metrics.RANKING, metrics.SHOWN)  # The measures of each table, as many as have room on 80 columns
-
-
 def _view_parts(page: TerminalPage, document: JsonObject) -> None:
     thesaurus = document.thesaurus
     page.line(f"Model for meaning: {document.encoder or 'none'}.")
@@ -179,7 +176,7 @@ def _view_measures(
     page: TerminalPage, heading: str, rows: Sequence[tuple[str, JsonObject, JsonObject]]
 ) -> None:
     """Draw tables of names with their metrics, and the ends of its interval below each figure."""
-    for names in _MEASURES:
+    for names in (metrics.RANKING, metrics.SHOWN):  # as many as have room on 80 columns
         cells = [
             (label, *(f"{figures[name]:.3f}\n{ends[name][0]:.3f}\n{ends[name][1]:.3f}" for name in names))
             for label, figures, ends in rows

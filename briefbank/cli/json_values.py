@@ -124,14 +124,6 @@ _NO_DOCUMENT: Json = {
 }
 
 
-def outcome_json(outcome: FileOutcome) -> Json:
-    return {
-        **record(outcome, "path status"),
-        **(document_json(outcome.document) if outcome.document else _NO_DOCUMENT),
-        **record(outcome, "reason needs_password left_out next_steps"),
-    }
-
-
 def added_json(
     outcomes: Sequence[FileOutcome],
     passed_over: PassedOver,
@@ -143,7 +135,14 @@ def added_json(
     the work early."""
     statuses = Counter(outcome.status for outcome in outcomes)
     added: Json = {
-        "files": [outcome_json(outcome) for outcome in outcomes],
+        "files": [
+            {
+                **record(outcome, "path status"),
+                **(document_json(outcome.document) if outcome.document else _NO_DOCUMENT),
+                **record(outcome, "reason needs_password left_out next_steps"),
+            }
+            for outcome in outcomes
+        ],
         "counts": {status.value: statuses[status] for status in FileStatus},
         "passed_over": passed_over,
         "waiting": waiting,
@@ -155,10 +154,9 @@ def added_json(
 def survey_json(survey: Survey, totals: SurveyTotals, seconds: float) -> Json:
     """Return what would be added, by format, and what it would take; sizes in bytes, times in seconds."""
     needed, free = totals.needed_bytes, survey.free_bytes
+    fields = "files=taken.files bytes=taken.bytes pages=taken.pages scanned_pages=taken.scans copies"
     return {
-        **record(
-            totals, "files=taken.files bytes=taken.bytes pages=taken.pages scanned_pages=taken.scans copies"
-        ),
+        **record(totals, fields),
         "formats": [
             {"format": name, **record(amount, "files bytes pages scans")}
             for name, amount in totals.formats.items()
@@ -200,6 +198,8 @@ def shown_json(documents: DocumentsApi, document: Document) -> Json:
     library."""
     pages, attachments = documents.pages(document.id), documents.attachments(document.id)
     caption = "field value source confidence=confidence:2 page=page+1"
+    gaps = [page for page in pages if page.source is PageSource.GAP]
+    recognised = [page for page in pages if page.source is PageSource.OCR]
     return {
         **document_json(document),
         "attached_files": document.attached,
@@ -208,13 +208,8 @@ def shown_json(documents: DocumentsApi, document: Document) -> Json:
         "attachments": records(attachments.files, _ATTACHMENT),
         "caption": records(documents.caption(document.id), caption),
         **record(document, "file_name filed_source added_at sample"),
-        "gap_pages": records(
-            (page for page in pages if page.source is PageSource.GAP), "page=index+1 reason=gap_reason"
-        ),
-        "recognised_pages": records(
-            (page for page in pages if page.source is PageSource.OCR),
-            "page=index+1 engine confidence doubtful",
-        ),
+        "gap_pages": records(gaps, "page=index+1 reason=gap_reason"),
+        "recognised_pages": records(recognised, "page=index+1 engine confidence doubtful"),
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
         "passage_list": list(map(passage_json, documents.passages(document.id))),

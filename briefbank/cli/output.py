@@ -37,11 +37,10 @@ DONE, NOTHING, WRONG_USE, FAULT = 0, 1, 2, 3
 """The exit statuses: success; refusals or no results; wrong use; our fault."""
 PLAIN = "\n\t\u00ad"  # Invisible characters that a text may contain: line ends, tabs, soft hyphens
 _SINGLE_LINE_KEYS = frozenset(
-    {
-        *("path", "title", "distinction", "file_name", "name", "folder", "folders", "files", "page_label"),
-        *("court", "docket", "parties", "side", "office", "judge", "version", "value", "headings"),
-        "citation",
-    }
+    str.split(
+        "path title distinction file_name name folder folders files page_label court docket parties side "
+        "office judge version value headings citation"
+    )
 )
 """Keys of single-line values, in which a line end could forge another line."""
 _CONTROL_PICTURES = 0x2400
@@ -137,11 +136,8 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
-        with (
-            _drawing_reporter(self._err)
-            if sys.stderr.isatty()
-            else nullcontext(CollectingReporter()) as reporter
-        ):
+        draws = sys.stderr.isatty()
+        with _drawing_reporter(self._err) if draws else nullcontext(CollectingReporter()) as reporter:
             before = signal.signal(signal.SIGINT, lambda *_: reporter.cancel())
             try:
                 yield reporter
@@ -291,12 +287,8 @@ class TerminalPage:
         columns = [column for column in zip(headings, *rows, strict=True) if any(column[1:])]
         for heading, *_ in columns:
             right = heading.startswith(">")
-            table.add_column(
-                heading.removeprefix(">"),
-                justify="right" if right else "left",
-                no_wrap=right,
-                overflow="fold",
-            )
+            name = heading.removeprefix(">")
+            table.add_column(name, justify="right" if right else "left", no_wrap=right, overflow="fold")
         for cells in zip(*(column[1:] for column in columns), strict=True):
             table.add_row(*map(Text, cells))
         self._console.print(table)
@@ -360,8 +352,5 @@ class _DrawingReporter(CollectingReporter):
             status = spelled(event.outcome.status.value)
             self._bars.console.print(f"{status}: {escape_hidden(event.path.name)}")
         elif event.stage is not Stage.WAITING:
-            self.progress(
-                Message("{name}: {stage}", name=event.path.name, stage=event.stage.value),
-                event.done,
-                event.total,
-            )
+            stage = Message("{name}: {stage}", name=event.path.name, stage=event.stage.value)
+            self.progress(stage, event.done, event.total)

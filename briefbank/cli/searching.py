@@ -88,9 +88,8 @@ def _search(library: LibraryApi, options: argparse.Namespace, output: Output) ->
     if options.export is not None:
         with output.progress() as reporter:
             library.exports.results(request, options.export, reporter)
-    return output.show(
-        json_values.answer_json(answer), _view_answer, success=answer.hits or answer.authorities
-    )
+    shown = json_values.answer_json(answer)
+    return output.show(shown, _view_answer, success=answer.hits or answer.authorities)
 
 
 def _view_answer(page: TerminalPage, answer: JsonObject) -> None:
@@ -355,17 +354,13 @@ def _view_report(page: TerminalPage, report: JsonObject) -> None:
     pages = f"{report.pages} pages, " if report.pages else ""
     page.line(f"{report.title} ({pages}{report.words} words)", "bold")
     page.lines(report.notes)
-    relied_on = page.listed(
-        report.relied_on, "Your office’s list speaks against these, and the draft cites them:"
-    )
-    for relied in relied_on:
+    title = "Your office’s list speaks against these, and the draft cites them:"
+    for relied in page.listed(report.relied_on, title):
         page.line(relied.alert, indent=2)
         pages = ", ".join(dict.fromkeys(map(page_of, relied.places)))
         page.line(f"Cited on {pages}", "dim", indent=4)
-    forgotten = page.listed(
-        report.forgotten, "Cited by your office on the same points, and not by the draft:"
-    )
-    for item in forgotten:
+    title = "Cited by your office on the same points, and not by the draft:"
+    for item in page.listed(report.forgotten, title):
         under = f"  (under “{item.headings[-1]}”)" if item.headings else ""
         page.line(f"{named(item)}{under}", indent=2)
         example = f"{counted(item.passages, 'passage')}, as in: {item.result.citation}"

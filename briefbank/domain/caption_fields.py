@@ -75,10 +75,6 @@ class ValueType:
     choices: tuple[str, ...] = ()  # all values that there are; none where any may be typed
 
 
-def _parse_text(typed: str, _today: date) -> str:
-    return typed
-
-
 def _parse_day(typed: str, today: date) -> str:
     if not typed:
         return ""
@@ -130,7 +126,7 @@ def _parse_year(typed: str, today: date) -> str:
 
 
 _FIRST_YEAR, _LAST_YEAR = 1700, 2099
-TEXT = ValueType(str, _parse_text)
+TEXT = ValueType(str, lambda typed, _today: typed)
 YEAR = ValueType(_check_year, _parse_year)
 DAY = ValueType(date.fromisoformat, _parse_day)
 KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))

@@ -393,15 +393,7 @@ def distinctions(group: Sequence[Document], ids: Collection[int]) -> dict[int, F
 
 
 _KIND_AND_SIDE = NamePart.KIND
-_FIRST = (
-    _KIND_AND_SIDE,
-    NamePart.PARTIES,
-    NamePart.OFFICE,
-    NamePart.FILED,
-    NamePart.VERSION,
-    NamePart.DOCKET,
-    NamePart.COURT,
-)
+_FIRST = tuple(map(NamePart, ("kind", "parties", "office", "filed", "version", "docket", "court")))
 _FILE = (NamePart.FILE_NAME, NamePart.FOLDER)
 
 

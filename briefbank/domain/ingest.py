@@ -354,6 +354,10 @@ class Survey:
             else:
                 kept.append(file)
         taken = [file for file in kept if file.no_use is None]
+        sizes: Counter[str] = Counter()  # of folders, two levels deep
+        for file in taken:
+            if folders := file.path.split("/")[:-1]:
+                sizes["/".join(folders[:2])] += file.size
         whole = _sum(taken)
         workers = max(1, min(self.processors, MOST_PROCESSORS))
         text_pages = whole.pages - whole.scans
@@ -363,7 +367,7 @@ class Survey:
             _by_files((file.no_use, file) for file in kept if file.no_use is not None),
             dict(left_out),
             sum(1 for file in taken if file.copy),
-            _largest_folders(taken),
+            tuple(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))[:FOLDERS]),
             (whole.files * FILE_S + text_pages * TEXT_PAGE_S) / workers,
             whole.pages * MEANING_PAGE_S / workers,
             whole.scans * SCANNED_PAGE_S / workers,
@@ -385,12 +389,3 @@ def _by_files(named: Iterable[tuple[K, SurveyedFile]]) -> dict[K, Amount]:
         groups[name].append(file)
     amounts = {name: _sum(files) for name, files in groups.items()}
     return dict(sorted(amounts.items(), key=lambda item: (-item[1].files, str(item[0]))))
-
-
-def _largest_folders(files: Iterable[SurveyedFile]) -> tuple[tuple[str, int], ...]:
-    sizes: Counter[str] = Counter()
-    for file in files:
-        folders = file.path.split("/")[:-1]
-        if folders:
-            sizes["/".join(folders[:2])] += file.size
-    return tuple(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))[:FOLDERS])

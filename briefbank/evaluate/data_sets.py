@@ -40,7 +40,7 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.citations import citations
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Reading
-from briefbank.domain.pages import Box, Page, PageSource, Passage, Role
+from briefbank.domain.pages import Box, Page, PageSource, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.embedding.reranking import CrossEncoder
@@ -122,9 +122,8 @@ def load(folder: Path) -> DataSet:
     rows: dict[str, CorpusDocument] = {}
     for where, row in _rows(folder / CORPUS):
         if row.id in rows:
-            raise DataSetError(
-                Message("{where}: the document “{id}” is there twice.", where=where, id=row.id)
-            )
+            title = Message("{where}: the document “{id}” is there twice.", where=where, id=row.id)
+            raise DataSetError(title)
         filed = row.metadata.filed if isinstance(row.metadata, _Metadata) else None
         rows[row.id] = CorpusDocument(row.id, row.title, row.text, filed)
     queries = {row.id: row.text for _, row in _rows(folder / QUERIES)}
@@ -156,13 +155,11 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     except FileNotFoundError as error:
         raise DataSetError(Message("The data set has no {name}.", name=path.name)) from error
     except UnicodeDecodeError as error:
-        raise DataSetError(
-            Message("{name} is not UTF-8 text.", name=path.name), Message("Save it as UTF-8.")
-        ) from error
+        title = Message("{name} is not UTF-8 text.", name=path.name)
+        raise DataSetError(title, Message("Save it as UTF-8.")) from error
     except OSError as error:
-        raise DataSetError(
-            Message("{name} could not be opened.", name=path.name), detail=error.strerror or ""
-        ) from error
+        title = Message("{name} could not be opened.", name=path.name)
+        raise DataSetError(title, detail=error.strerror or "") from error
 
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
@@ -230,13 +227,12 @@ def collection(
         root.create()
         catalogue = stack.enter_context(closing(open_catalogue(root.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
-        ids = _add_rows(data.rows, root, lexical, reporter, dated=dated)
+        ids = _add_rows(data.rows, root, lexical, reporter, dated)
         cache = places.models_folder() / "cache"
         cached_encoder = CachedEncoder(parts.encoder, cache, reporter.check)
         lock = ProcessLock(root.lock, wait_s=0.0)
-        meaning = stack.enter_context(
-            closing(EmbeddingIndexer(root, catalogue, lock, lambda: cached_encoder))
-        )
+        indexer = EmbeddingIndexer(root, catalogue, lock, lambda: cached_encoder)
+        meaning = stack.enter_context(closing(indexer))
         meaning.embed_pending(reporter)
         meaning.warm()
         thesaurus = ThesaurusFiles(parts.thesaurus or root.thesaurus)
@@ -266,18 +262,15 @@ def reading_of(row: CorpusDocument, filed: date | None = None) -> Reading:
     """Return the row as a read document, cut into passages; without any when it has neither text nor
     title."""
     raw = storable(row.text)
-    title = " ".join(_clean(row.title).split())
+    title = " ".join("".join(piece for *_, piece in pieces_of(row.title, 0, len(row.title))).split())
     blocks = [Block([line]) for line in _collection_lines(raw)]
     headings = [] if blocks else [Block([line]) for line in _collection_lines(title)]
     section = Section(Role.BODY, (title,) if title else (), headings, blocks)
     passages = divide_sections([section], [""], Vocabulary([]))
     page = Page(0, "", raw, PageSource.TEXT)
-    return Reading(Kind.OTHER, Caption(title=title, filed=filed), (page,), _with_citations(passages))
-
-
-def _with_citations(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     cited = citations.of_document([p.text for p in passages], [p.role for p in passages])
-    return tuple(replace(p, citations=citations) for p, citations in zip(passages, cited, strict=True))
+    citing = tuple(replace(p, citations=its) for p, its in zip(passages, cited, strict=True))
+    return Reading(Kind.OTHER, Caption(title=title, filed=filed), (page,), citing)
 
 
 def _collection_lines(raw: str) -> list[Line]:
@@ -292,17 +285,8 @@ def _collection_lines(raw: str) -> list[Line]:
     return lines
 
 
-def _clean(text: str) -> str:
-    return "".join(piece for _, _, piece in pieces_of(text, 0, len(text)))
-
-
 def _add_rows(
-    rows: Sequence[CorpusDocument],
-    root: LibraryPaths,
-    lexical: LexicalIndex,
-    reporter: Reporter,
-    *,
-    dated: bool,
+    rows: Sequence[CorpusDocument], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter, dated: bool
 ) -> dict[int, str]:
     """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
     each passage."""
@@ -339,7 +323,9 @@ class CachedEncoder:
         """``check`` is called before each batch and may raise to stop."""
         self._encoder = encoder
         self._check = check
-        self._path = folder / f"{_file_name(encoder.name)}.sqlite"
+        readable = re.sub(r"[^A-Za-z0-9._-]+", "-", encoder.name)[:80]
+        distinct = hashlib.sha256(encoder.name.encode()).hexdigest()[:8]
+        self._path = folder / f"{readable}-{distinct}.sqlite"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
@@ -352,8 +338,10 @@ class CachedEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return unit vectors of shape (n, dimensions), as the encoder itself gives them."""
-        keys = [_key(text) for text in texts]
-        with self._open() as database:
+        plain = [text.encode("utf-8", "surrogatepass") for text in texts]
+        keys = [hashlib.blake2b(text, digest_size=16).digest() for text in plain]
+        with closing(sqlite3.connect(self._path, timeout=60)) as database:
+            database.execute(_TABLE)
             query = "SELECT text, vector FROM vectors WHERE text = ?"
             known = dict(row for key in keys for row in database.execute(query, (key,)))
             missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
@@ -371,19 +359,3 @@ class CachedEncoder:
     def encode_query(self, text: str) -> NDArray[np.float32]:
         """Encode a query without the cache, because its time is part of what is measured."""
         return self._encoder.encode_query(text)
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self._path, timeout=60)) as database:
-            database.execute(_TABLE)
-            yield database
-
-
-def _key(text: str) -> bytes:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-
-
-def _file_name(name: str) -> str:
-    """Return a file name for an encoder's name, different for different names."""
-    readable = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
-    return f"{readable}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

@@ -135,7 +135,10 @@ def of_query(ranked: Found, relevant: Relevance) -> dict[str, float]:
     """Return all measures of one query by name. ``relevant`` must hold a score above 0 (else ValueError)."""
     if not _relevant_ids(relevant):
         raise ValueError("a query without a relevant document has no measures")
-    ranking = _each_once(ranked.ranking)
+    seen, ranking = set[str](), list[tuple[str, ...]]()
+    for names in ranked.ranking:  # each document at its first place only; a place may be left without any
+        ranking.append(tuple(name for name in dict.fromkeys(names) if name not in seen))
+        seen.update(names)
     values = [
         *(recall(ranking, relevant, k) for k in RECALL_AT),
         reciprocal_rank(ranking, relevant, MRR_AT),
@@ -166,15 +169,6 @@ def means(values: NDArray[np.float64]) -> dict[str, float]:
     query has one."""
     known = (column[~np.isnan(column)] for column in values.T)
     return {name: math.fsum(column) / max(1, len(column)) for name, column in zip(NAMES, known, strict=True)}
-
-
-def _each_once(ranking: Places) -> Places:
-    """Return the ranking with every document at its first place only; a place may be left without any."""
-    seen, once = set[str](), list[tuple[str, ...]]()
-    for names in ranking:
-        once.append(tuple(name for name in dict.fromkeys(names) if name not in seen))
-        seen.update(names)
-    return once
 
 
 def _relevant_ids(relevant: Relevance) -> set[str]:

@@ -58,9 +58,8 @@ class CollectionResolver(CollectionResolverApi):
         passages = self._records.passages_by_id(ids)
         documents = self._documents.some({passage.document_id for passage in passages.values()})
         if len(passages) < len(ids):
-            raise NotInLibrary(
-                Message("This passage is not in the library any more."), Message("Search again, then add it.")
-            )
+            title = Message("This passage is not in the library any more.")
+            raise NotInLibrary(title, Message("Search again, then add it."))
         references = [
             Reference(documents[passage.document_id].sha256, text_hash(passage.text), passage.first_page)
             for passage in (passages[id_] for id_ in ids)
@@ -70,9 +69,8 @@ class CollectionResolver(CollectionResolverApi):
     def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[CollectionEntry]:
         sha256 = self._documents.get(document_id).sha256
         words = text_hash("\f".join(self._raw_texts(document_id, ranges)))
-        return self._collections.add(
-            collection_id, [Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))]
-        )
+        selection = Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))
+        return self._collections.add(collection_id, [selection])
 
     def share(self, collection_id: int) -> SharedCollection:
         collection = self._collections.get(collection_id)
@@ -101,12 +99,10 @@ class CollectionResolver(CollectionResolverApi):
         documents = {document.sha256: document for document in known if document is not None}
         by_words = self._by_words(entries, documents)
         located = [self._located(entry, documents, by_words) for entry in entries]
-        alerts = self._good_law.alerts(
-            [passage for _state, there in located if there for passage in there[2]]
-        )
-        pages = self._records.page_places(
-            {(there[0].id, page) for _state, there in located if there for page in _pages(there[1])}
-        )
+        stored = [passage for _state, there in located if there for passage in there[2]]
+        alerts = self._good_law.alerts(stored)
+        shown = {(there[0].id, page) for _state, there in located if there for page in _pages(there[1])}
+        pages = self._records.page_places(shown)
         return [
             ResolvedEntry(entry, state, _hit(there, alerts, pages) if there else None)
             for entry, (state, there) in zip(entries, located, strict=True)

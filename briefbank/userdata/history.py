@@ -378,22 +378,12 @@ class SavedSearches(_Store, SavedSearchesApi):
         return RemovedSearch(self._value(row), row.place, row.seen)
 
     def put_back(self, removed: RemovedSearch) -> None:
-        saved = removed.saved
-        row = {
-            "id": saved.id,
-            "library": self._records.library_id(),
-            "name": saved.name,
-            "key": key_of(saved.request, self._records),
-            "request": to_json(saved.request, self._records),
-        }
-        state = {
-            "place": removed.position,
-            "seen": removed.seen,
-            "seen_at": saved.seen_at,
-            "news": saved.news,
-        }
+        saved, library = removed.saved, self._records.library_id()
+        key, stored = key_of(saved.request, self._records), to_json(saved.request, self._records)
+        row = {"id": saved.id, "library": library, "name": saved.name, "key": key, "request": stored}
+        seen = {"seen": removed.seen, "seen_at": saved.seen_at, "news": saved.news}
         with self._database.writing() as connection:
-            connection.execute(insert(SavedRow).values(**row, **state))
+            connection.execute(insert(SavedRow).values(**row, **seen, place=removed.position))
 
     def all(self) -> list[SavedSearch]:
         if self._database.is_missing:
@@ -441,9 +431,8 @@ def _row(connection: Connection, saved_id: int) -> Row[Any]:
     columns = SavedRow.__table__.columns
     row = connection.execute(select(*columns).where(SavedRow.id == saved_id)).first()
     if row is None:
-        raise NotInLibrary(
-            Message("This saved search is not there any more."), Message("It was removed in another window.")
-        )
+        title = Message("This saved search is not there any more.")
+        raise NotInLibrary(title, Message("It was removed in another window."))
     return row
 
 

@@ -134,9 +134,8 @@ class Collections(CollectionsApi):
     def _change(self, collection_id: int, **values: Any) -> None:
         with self._database.writing() as connection:
             _require_collection(connection, collection_id)
-            connection.execute(
-                update(CollectionRow).where(CollectionRow.id == collection_id).values(**values)
-            )
+            change = update(CollectionRow).where(CollectionRow.id == collection_id).values(**values)
+            connection.execute(change)
 
     def entries(self, collection_id: int) -> list[CollectionEntry]:
         with self._database.reading() as connection:
@@ -180,16 +179,10 @@ class Collections(CollectionsApi):
     def put_back(self, removed: Sequence[RemovedEntry]) -> None:
         with self._database.writing() as connection:
             for removed_entry in removed:
-                _require_collection(connection, removed_entry.collection_id)
-                entry = removed_entry.entry
-                _insert(
-                    connection,
-                    removed_entry.collection_id,
-                    removed_entry.position,
-                    entry.reference,
-                    entry.note,
-                    id=entry.id,
-                )
+                entry, position = removed_entry.entry, removed_entry.position
+                collection_id = removed_entry.collection_id
+                _require_collection(connection, collection_id)
+                _insert(connection, collection_id, position, entry.reference, entry.note, id=entry.id)
 
 
 def _plain(name: str) -> str:
@@ -199,9 +192,8 @@ def _plain(name: str) -> str:
 def _require_collection(connection: Connection, collection_id: int) -> None:
     query = select(CollectionRow.id).where(CollectionRow.id == collection_id)
     if connection.execute(query).first() is None:
-        raise NotInLibrary(
-            Message("This collection is not there any more."), Message("It was deleted in another window.")
-        )
+        title = Message("This collection is not there any more.")
+        raise NotInLibrary(title, Message("It was deleted in another window."))
 
 
 def _rows(connection: Connection, collection_id: int) -> Sequence[Row[Any]]:
