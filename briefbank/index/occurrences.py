@@ -224,8 +224,7 @@ class _Neighbours:
         return self._bounds[unit - 1], self._bounds[unit] - 1
 
     def _ranges(self, run: Run) -> tuple[Run, Run]:
-        """Return the places of those close behind ``run`` by their start, and close before it by their
-        end."""
+        """Return the places of those close behind ``run`` by start, and close before it by end."""
         window = self._window(run)
         if window is None:
             return (0, 0), (0, 0)

@@ -132,9 +132,8 @@ def _add_stemmed(row: tantivy.Document, name: str, text: str, language: TextLang
 
 def authorities(passage: Passage) -> list[str]:
     """Return the keys of the authorities that a passage cites, each once."""
-    return list(
-        dict.fromkeys(filter(None, (citation_key(citation.canonical) for citation in passage.citations)))
-    )
+    keys = (citation_key(citation.canonical) for citation in passage.citations)
+    return list(dict.fromkeys(filter(None, keys)))
 
 
 SCHEMA = schema()
@@ -267,9 +266,8 @@ class IndexChange:
 
         ``rows`` finds the documents that the index has.
         """
-        mixed = [
-            segment["segment_id"] for segment in self._before if len(self._grouped[segment["segment_id"]]) > 1
-        ]
+        ids = [segment["segment_id"] for segment in self._before]
+        mixed = [segment_id for segment_id in ids if len(self._grouped[segment_id]) > 1]
         moved: dict[int, set[int]] = {}
         documents = self._documents_by_group(all_of_them=True) if mixed else {}
         for segment in [segment for segment in self._before if segment["segment_id"] in mixed]:

@@ -520,17 +520,11 @@ class SectionRecutter:
         path = self.paths.reading_copy(document.sha256) if document.has_reading_copy else original
         report = partial(reporter.progress, Message("Reading"))
         sections: Sequence[Sequence[str]] = self.processes.call(
-            segmenter_queries,
-            InputFile(path),
-            timeout_s=SILENCE_S,
-            check=reporter.check,
-            on_progress=report,
+            segmenter_queries, InputFile(path), timeout_s=SILENCE_S, check=reporter.check, on_progress=report
         )
         long = [texts for texts in sections if len(" ".join(texts).split()) > LONG_WORDS and len(texts) > 2]
-        said, failed = (
-            Message("The document has no section long enough to be cut in another way."),
-            NO_MESSAGE,
-        )
+        failed = NO_MESSAGE
+        said = Message("The document has no section long enough to be cut in another way.")
         try:
             if long:
                 answers = PrecomputedSegmenter(topic_shifts(long, model, reporter))

@@ -76,19 +76,13 @@ class Lexical(Channel):
         is_exact = parsed.required is not None or parsed.asks_numbers or parsed.related
         ranges = match_ranges(passage.text, LexicalQuery(parsed.words)) if is_exact else result.marked
         if forms := word_forms(passage.text, ranges):
-            more: list[str] = (
-                [Message("{forms} more", forms=len(forms) - FORMS_SHOWN)] if len(forms) > FORMS_SHOWN else []
-            )
+            unnamed = len(forms) - FORMS_SHOWN
+            more: list[str] = [Message("{forms} more", forms=unnamed)] if unnamed > 0 else []
             lines.append(Message("Contains {value}", value=listed([*quoted(forms[:FORMS_SHOWN]), *more])))
         if parsed.related:
             forms = word_forms(passage.text, match_ranges(passage.text, LexicalQuery(related=parsed.related)))
-            present = [
-                related for related in parsed.related if any(same_word(form, related.text) for form in forms)
-            ]
-            named = [
-                Message("“{text}” (for “{of}”)", text=related.text, of=related.of)
-                for related in present[:RELATED_SHOWN]
-            ]
+            present = [r for r in parsed.related if any(same_word(form, r.text) for form in forms)]
+            named = [Message("“{text}” (for “{of}”)", text=r.text, of=r.of) for r in present[:RELATED_SHOWN]]
             lines += [Message("Contains {named}", named=listed(named))] if named else []
         query = parsed.lexical()
         matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
@@ -152,17 +146,15 @@ class Semantic(Channel):
         cosine = result.candidate.cosine
         if cosine is None or cosine < SIMILAR:
             return []
-        return [
-            Message("Very similar in meaning") if cosine >= VERY_SIMILAR else Message("Similar in meaning")
-        ]
+        very = cosine >= VERY_SIMILAR
+        return [Message("Very similar in meaning") if very else Message("Similar in meaning")]
 
 
 SEMANTIC = Semantic()
 
 
 def query_vector(parsed: ParsedQuery, encoder: Encoder, parameters: Parameters) -> Vector:
-    """Return the query's vector, of length one: its paragraphs' mean direction, the context with its
-    share."""
+    """Return the query's vector, of length one: its paragraphs' mean, and the context with its share."""
     total = _mean([encoder.encode_query(part.sentence) for part in parsed.parts])
     if parsed.context is not None:
         context, share = encoder.encode_query(parsed.context.sentence), parameters.context_semantic
@@ -195,8 +187,7 @@ class Numbers(Channel):
         return query.parsed.asks_numbers and query.like is None
 
     def ask(self, query: Query) -> Scored:
-        """Return passages with the numbers or cases word for word, or that cite the authorities in any
-        form."""
+        """Return passages with the numbers or cases word for word, or the citations in any form."""
         parsed, lists = query.parsed, []
         if names := (*parsed.identifiers, *parsed.cases):
             lists.append(query.search(LexicalQuery(identifiers=names)))

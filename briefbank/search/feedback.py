@@ -145,9 +145,7 @@ def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Adjustm
     ``scored``: passage ids with their relevance without feedback (0 to 1), best first.
     """
     ordered = sorted(scored, key=lambda pair: -pair[1] * (1.0 + _amount(nudges, pair[0])))
-    return _with_bounded_drops(
-        [passage_id for passage_id, _ in scored], [passage_id for passage_id, _ in ordered]
-    )
+    return _with_bounded_drops([id_ for id_, _ in scored], [id_ for id_, _ in ordered])
 
 
 def newest_first(ordered: Sequence[int], nudges: Mapping[int, Adjustment]) -> list[int]:
@@ -164,10 +162,8 @@ def newest_first(ordered: Sequence[int], nudges: Mapping[int, Adjustment]) -> li
 def moves(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
     """Return by how many places each passage in both moved up (negative: down); only those that moved."""
     places = {passage_id: at for at, passage_id in enumerate(before)}
-    moved = {
-        passage_id: places[passage_id] - at for at, passage_id in enumerate(after) if passage_id in places
-    }
-    return {passage_id: up for passage_id, up in moved.items() if up}
+    moved = ((id_, places[id_] - at) for at, id_ in enumerate(after) if id_ in places)
+    return {id_: up for id_, up in moved if up}
 
 
 def _with_bounded_drops(before: Sequence[int], target: Sequence[int]) -> list[int]:
@@ -200,8 +196,7 @@ def _nudge(learned: Sequence[Vote], own: str) -> Adjustment:
 
 
 def _combined(votes: Sequence[Vote], verdict: Verdict) -> float:
-    """Return 0 to the nearest search's similarity: one vote counts for three quarters of it, three for
-    all."""
+    """Return 0 to the nearest search's similarity: one vote has three quarters of it, three have all."""
     likenesses = [vote.likeness for vote in votes if vote.verdict is verdict]
     nearest = max(likenesses, default=0.0)
     return nearest * math.tanh(math.fsum(likenesses) / nearest) if nearest else 0.0
@@ -216,11 +211,7 @@ class FeedbackLearner:
         self._of = lru_cache(PEOPLE)(lambda _person: QueryMemory())
 
     def nudges(
-        self,
-        text: str,
-        encoder: Encoder | None = None,
-        ignoring: Collection[str] = (),
-        person: str = "",
+        self, text: str, encoder: Encoder | None = None, ignoring: Collection[str] = (), person: str = ""
     ) -> Mapping[int, Adjustment]:
         """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
@@ -235,9 +226,8 @@ class FeedbackLearner:
         for query in ignoring:
             alike.pop(comparable_query(query).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
-        return (
-            nudges(alike, feedback_rows.verdicts_of(self._store, likest, person), this.text) if likest else {}
-        )
+        verdicts = feedback_rows.verdicts_of(self._store, likest, person) if likest else ()
+        return nudges(alike, verdicts, this.text)
 
 
 class QueryMemory:
@@ -251,10 +241,7 @@ class QueryMemory:
         self._unrelated = 0.0
 
     def likenesses(
-        self,
-        this: ComparableQuery,
-        past: Sequence[str],
-        encoder: Encoder | None,
+        self, this: ComparableQuery, past: Sequence[str], encoder: Encoder | None
     ) -> dict[str, float]:
         """Return the similarity of earlier searches to this one, where it is above 0.
 
@@ -264,11 +251,18 @@ class QueryMemory:
             others = [other for other in self._updated(past) if comparable(this, other)]
             alike: dict[str, float] = {}
             if others and encoder is not None:
-                self._use_encoder(encoder)
+                if encoder.name != self._encoder:  # vectors of another model cannot be compared
+                    self._vectors.clear()
+                    self._unrelated = unrelated_cosine([encoder.encode_query(query) for query in UNRELATED])
+                    self._encoder = encoder.name
                 missing = [other for other in others if other.text not in self._vectors]
                 for query in missing[:NEW_VECTORS]:
                     self._vectors[query.text] = encoder.encode_query(query.sentence)
-                alike = self._by_vectors(encoder.encode_query(this.sentence), others)
+                known = [other.text for other in others if other.text in self._vectors]
+                vectors = np.stack([self._vectors[text] for text in known])
+                own = encoder.encode_query(this.sentence)
+                similarities = similarities_by_vectors(own, vectors, self._unrelated)
+                alike = dict(zip(known, similarities.tolist(), strict=True))
         alike |= {other.text: 1.0 for other in others if other.text == this.text}
         return {query: value for query, value in alike.items() if value > 0}
 
@@ -278,21 +272,6 @@ class QueryMemory:
             self._queries = {query: self._queries.get(query) or comparable_query(query) for query in past}
             self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._queries}
         return list(self._queries.values())
-
-    def _use_encoder(self, encoder: Encoder) -> None:
-        """Clear the vectors when the encoder changed: those of another model cannot be compared."""
-        if encoder.name != self._encoder:
-            self._vectors.clear()
-            self._unrelated = unrelated_cosine([encoder.encode_query(query) for query in UNRELATED])
-            self._encoder = encoder.name
-
-    def _by_vectors(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
-        known = [other.text for other in others if other.text in self._vectors]
-        if not known:
-            return {}
-        vectors = np.stack([self._vectors[query] for query in known])
-        alike = similarities_by_vectors(own, vectors, self._unrelated)
-        return dict(zip(known, alike.tolist(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

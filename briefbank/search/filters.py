@@ -74,30 +74,22 @@ def narrowed(required: Expression, filters: Filters) -> tuple[Filters, Expressio
     understands: words beside ``kind:brief after:2015`` then find what they find with these filters.
     """
     others: list[Expression] = []
-    nothing: frozenset[int] = frozenset()
     for part in conjuncts(required):
+        no_document = replace(filters, among=frozenset())
         if not isinstance(part, Field) or part.name not in _FILTERS:
             others.append(part)
         elif part.name is FieldName.KIND:
             kind = Kind(part.value)
             possible = not filters.kinds or kind in filters.kinds
-            filters = (
-                replace(filters, kinds=frozenset({kind})) if possible else replace(filters, among=nothing)
-            )
+            filters = replace(filters, kinds=frozenset({kind})) if possible else no_document
         elif part.name is FieldName.PATH:
             filters = replace(filters, paths=filters.paths | {part.value})
         elif part.name is FieldName.AFTER:
             first = max(date.fromisoformat(part.value), (filters.filed_from or date.min + _DAY) - _DAY)
-            filters = (
-                replace(filters, filed_from=first + _DAY)
-                if first < date.max
-                else replace(filters, among=nothing)
-            )
+            filters = replace(filters, filed_from=first + _DAY) if first < date.max else no_document
         else:
             last = min(date.fromisoformat(part.value), (filters.filed_to or date.max - _DAY) + _DAY)
-            filters = (
-                replace(filters, filed_to=last - _DAY) if last > date.min else replace(filters, among=nothing)
-            )
+            filters = replace(filters, filed_to=last - _DAY) if last > date.min else no_document
     if len(others) < 2:
         return filters, others[0] if others else None
     return filters, And(tuple(others), required.start, required.end)

@@ -71,14 +71,11 @@ def collapsed(results: Sequence[Result]) -> list[Result]:
             families.setdefault(result.document.family, []).append(result)
     named: dict[int, Result] = {}
     for shown in chain.from_iterable(map(_versions, families.values())):
-        best, candidate = shown.best, shown.result.candidate
-        named[shown.result.passage.id] = replace(
-            shown.result,
-            candidate=replace(
-                candidate, relevance=best.relevance, shares=best.shares, compared=best.compared
-            ),
-            versions=tuple(named_version(result) for _, result in shown.behind.values()),
-        )
+        best, first = shown.best, shown.result
+        own = first.candidate
+        raised = replace(own, relevance=best.relevance, shares=best.shares, compared=best.compared)
+        versions = tuple(named_version(result) for _, result in shown.behind.values())
+        named[first.passage.id] = replace(first, candidate=raised, versions=versions)
     return [
         named.get(result.passage.id, result)
         for result in results
@@ -198,9 +195,8 @@ class Folding:
             copies = [version for result in others for version in (named_version(result), *result.versions)]
             copies.sort(key=lambda version: version.filed or date.min, reverse=True)
             nearly = len(copies) - len(shown.same)
-            results.append(
-                replace(shown.result, copies=tuple(copies), nearly=nearly) if others else shown.result
-            )
+            folded = replace(shown.result, copies=tuple(copies), nearly=nearly)
+            results.append(folded if others else shown.result)
         return results
 
 

@@ -99,11 +99,8 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
         parts.append(QueryPart(PartRole.LAW, text, _cut(parsed, day.start, day.end)))
     parts += [QueryPart(PartRole.ASIDE, as_message(text), "") for text in parsed.dates]
     removable = [part for part in parts if part.role not in _NOT_ASKED]
-    if len(removable) == 1:
-        return tuple(
-            part if part is not removable[0] else QueryPart(part.role, part.text, "") for part in parts
-        )
-    return tuple(parts)
+    alone = removable[0] if len(removable) == 1 else None
+    return tuple(QueryPart(part.role, part.text, "") if part is alone else part for part in parts)
 
 
 def _required(parsed: ParsedQuery) -> list[QueryPart]:
@@ -129,16 +126,12 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
         text = typed.number or " ".join(typed.words)
         parts.append(QueryPart(role, as_message(text), _cut(parsed, typed.start, typed.end)))
     if len(numbers) > MOST_PARTS:
-        parts.append(
-            QueryPart(
-                PartRole.NUMBER, Message("{identifiers} numbers", identifiers=len(parsed.identifiers)), ""
-            )
-        )
+        count = Message("{identifiers} numbers", identifiers=len(parsed.identifiers))
+        parts.append(QueryPart(PartRole.NUMBER, count, ""))
     if len(worded) > MOST_PARTS:
         parts.append(QueryPart(PartRole.RANKED, Message("{words} words", words=len(parsed.words)), ""))
-    return parts + [
-        QueryPart(PartRole.NUMBER, as_message(written_case(case)), "") for case in parsed.cases[:MOST_PARTS]
-    ]
+    cases = map(written_case, parsed.cases[:MOST_PARTS])
+    return parts + [QueryPart(PartRole.NUMBER, as_message(case), "") for case in cases]
 
 
 def _cut(parsed: ParsedQuery, start: int, end: int) -> str:
@@ -187,23 +180,19 @@ def advice(
     about_words = []
     if unknown:
         named = listed(quoted(unknown), "or")
-        about_words.append(
-            Message("No passage has {quoted}. Check the spelling, or use other words.", quoted=named)
-        )
+        text = Message("No passage has {quoted}. Check the spelling, or use other words.", quoted=named)
+        about_words.append(text)
     if not few:  # and some words of a pasted text match nowhere, which is no news
         return joined(about_words), ()
     waiting = services.files_left() if not total else 0
-    lines = (
-        [
-            plural(
-                waiting,
-                "Nothing yet; 1 file is still being read.",
-                "Nothing yet; {number:,} files are still being read.",
-            )
-        ]
-        if waiting
-        else []
-    )
+    lines: list[Message] = []
+    if waiting:
+        text = plural(
+            waiting,
+            "Nothing yet; 1 file is still being read.",
+            "Nothing yet; {number:,} files are still being read.",
+        )
+        lines.append(text)
     if not (total or less_close or document_rows.ids_matching(services.store, Filters())):
         return joined(lines or [EMPTY_LIBRARY]), ()
     without_filters = cache(lambda: count(replace(request, filters=Filters())))
@@ -240,11 +229,10 @@ def advice(
             lines.append(Message("No passage has the number {unknown_numbers}.", unknown_numbers=named))
     lines += about_words
     if not results.ranking.semantic_used:
-        lines.append(
-            Message(
-                "Only words were searched, because the search by meaning is not ready; try again in a while."
-            )
+        text = Message(
+            "Only words were searched, because the search by meaning is not ready; try again in a while."
         )
+        lines.append(text)
     if not lines and not total:
         lines.append(NOTHING_FOUND)
     if request.like:
@@ -268,18 +256,15 @@ def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | 
     sentences = [_searched_for(parsed, semantic_used)]
     for correction in parsed.corrections:
         typed, used = correction.typed, correction.used
-        sentences.append(
-            Message(
+        text = Message("No passage contains “{typed}”, so “{used}” was searched for.", typed=typed, used=used)
+        if correction.known:
+            text = Message(
                 "No passage contains “{typed}” with another word of this search, so “{used}” was "
                 "searched for.",
                 typed=typed,
                 used=used,
             )
-            if correction.known
-            else Message(
-                "No passage contains “{typed}”, so “{used}” was searched for.", typed=typed, used=used
-            )
-        )
+        sentences.append(text)
     if semantic_used and parsed.language is not TextLanguage.ENGLISH:
         sentences.append(OTHER_LANGUAGE)
     if parsed.related:
@@ -291,12 +276,10 @@ def interpretation(parsed: ParsedQuery, *, semantic_used: bool, like: Passage | 
     sentences += [_UNREAD[gap.annotation] for gap in parsed.gaps]
     if parsed.dates:
         shown = listed(quoted(parsed.dates[:WORDS_SHOWN]))
-        sentences.append(
-            Message(
-                "Dates in the text ({shown}) do not limit the search; set the filing dates for that.",
-                shown=shown,
-            )
+        text = Message(
+            "Dates in the text ({shown}) do not limit the search; set the filing dates for that.", shown=shown
         )
+        sentences.append(text)
     if parsed.words_dropped:
         sentences.append(
             Message(
@@ -340,18 +323,13 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[Message
         sentences.append(
             Message("As of {last}: what was law then, and what had been filed.", last=format_date(days.last))
         )
-        if parsed.law_day is not None and (parsed.law_day.first, parsed.law_day.last) != (
-            days.first,
-            days.last,
-        ):
-            typed = parsed.text[parsed.law_day.start : parsed.law_day.end]
+        day = parsed.law_day
+        if day is not None and (day.first, day.last) != (days.first, days.last):
+            typed = parsed.text[day.start : day.end]
             sentences.append(Message("“{typed}” does not count, because another day was set.", typed=typed))
     elif days.asked:
-        sentences.append(
-            Message(
-                "Of statutes, rules and directives the law of {period}.", period=period(days.first, days.last)
-            )
-        )
+        asked = period(days.first, days.last)
+        sentences.append(Message("Of statutes, rules and directives the law of {period}.", period=asked))
     if outside:
         sentences.append(
             plural(

@@ -134,9 +134,8 @@ class InForce:
     def why_outside(self, passage: Passage, document: Document) -> Message:
         """Return why a passage is listed apart, for a person."""
         if document.filed is not None and passage.id in self._later:
-            return Message(
-                "Filed on {filed}, after the day you asked about.", filed=format_date(document.filed)
-            )
+            filed = format_date(document.filed)
+            return Message("Filed on {filed}, after the day you asked about.", filed=filed)
         return Message("{in_words}.", in_words=self._in_words(self.window(passage.id)))
 
     def period(self, passage: Passage) -> Message:
@@ -149,26 +148,19 @@ class InForce:
         if not self.days.asked:
             return NO_MESSAGE
         if document.kind in LAW:
-            known = self.window(passage.id) != ALWAYS
-            return (
-                NO_MESSAGE
-                if known
-                else Message("When this text was in force is not known: it may be of another time.")
-            )
+            if self.window(passage.id) != ALWAYS:
+                return NO_MESSAGE
+            return Message("When this text was in force is not known: it may be of another time.")
         if document.filed is None and self.days.sets_apart_later:
-            return Message(
-                "No filing date is known: it may be later than {last}.", last=format_date(self.days.last)
-            )
+            last = format_date(self.days.last)
+            return Message("No filing date is known: it may be later than {last}.", last=last)
         return NO_MESSAGE
 
     def _in_words(self, window: Window) -> Message:
         """Return a period as it matters for the days, without a full stop."""
         if window.first and window.last:
-            return Message(
-                "In force from {first} to {last}",
-                first=format_date(window.first),
-                last=format_date(window.last),
-            )
+            first, last = format_date(window.first), format_date(window.last)
+            return Message("In force from {first} to {last}", first=first, last=last)
         if window.last:
             day = format_date(window.last)
             if window.last < self.days.first:
@@ -213,8 +205,7 @@ def closeness(worth: NDArray[np.float64], first: int) -> list[float]:
 
 
 def clauses(text: str) -> list[str]:
-    """Return the sentences of a text, cut at semicolons too, as in lists of provisions. At least one
-    piece."""
+    """Return the sentences of a text, cut at semicolons too, as in lists of provisions; at least one."""
     ends = [0, *sentence_ends(text), len(text)]
     pieces = [
         piece.strip()

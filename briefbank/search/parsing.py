@@ -161,11 +161,9 @@ class _Reader:
             before = texts[at - 1] if at else ""
             after = texts[at + 1] if at + 1 < len(texts) else ""
             core = typed_text.bare(texts[at])
-            if at in pages:
-                self.numbers += pages[at][1]
-                self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
-            elif typed_text.is_identifier(core, "§" if texts[at].startswith("§") else before):
-                self.numbers.append(core)
+            is_number = typed_text.is_identifier(core, "§" if texts[at].startswith("§") else before)
+            if at in pages or is_number:
+                self.numbers += pages[at][1] if at in pages else [core]
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:
                 sequence += self._content_words(piece, texts[at], before, after)

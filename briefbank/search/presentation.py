@@ -123,9 +123,8 @@ class _HitBuilder:
         shown = document_rows.named(store, {result.document.id: result.document for result in page})
         folded = {version.document_id for result in page for version in (*result.versions, *result.copies)}
         unread = folded - shown.keys()
-        self._documents: Mapping[int, Document] = (
-            {**shown, **document_rows.get_many(store, unread)} if unread else shown
-        )
+        others = document_rows.get_many(store, unread) if unread else {}
+        self._documents: Mapping[int, Document] = {**shown, **others}
         self._last_labels = _last_labels([result.passage for result in page], store)
 
     def hit(self, rank: int, result: Result) -> Hit:
@@ -189,13 +188,11 @@ def _last_labels(passages: Iterable[Passage], store: Database) -> dict[int, str]
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
     """Return the ranges to mark in a passage's text, in order: the words and numbers of the query, and the
     citations of its authorities or of parts of them, in whatever form they stand there."""
+    parts = tuple(f"{named}(" for named in parsed.cited)  # how their parts begin
     cited = [
         (citation.start, citation.end)
         for citation in passage.citations
-        if any(
-            citation.canonical == named or citation.canonical.startswith(f"{named}(")
-            for named in parsed.cited
-        )
+        if citation.canonical in parsed.cited or citation.canonical.startswith(parts)
     ]
     ranges: list[tuple[int, int]] = []
     for start, end in sorted([*match_ranges(passage.text, parsed.lexical()), *cited]):
@@ -235,9 +232,7 @@ def reasons(
             )
             if result.nearly
             else plural(
-                copies,
-                "{number} more passage has the same text",
-                "{number} more passages have the same text",
+                copies, "{number} more passage has the same text", "{number} more passages have the same text"
             )
         )
     if others := len(result.versions):
@@ -250,14 +245,11 @@ def reasons(
         )
     if order is Order.NEWEST and result.tier is Tier.CLOSE and result.document.filed is None:
         lines.append(Message("No filing date is known, so it stands last"))
-    if not lines:
-        near = result.candidate.cosine is not None
-        lines.append(
-            Message("Somewhat similar in meaning")
-            if near
-            else Message("Among the best matches of the whole search")
-        )
-    return tuple(lines)
+    if lines:
+        return tuple(lines)
+    if result.candidate.cosine is not None:
+        return (Message("Somewhat similar in meaning"),)
+    return (Message("Among the best matches of the whole search"),)
 
 
 def factors_of(result: Result, nudge: Adjustment | None, why_nudged: Message) -> tuple[Factor, ...]:

@@ -185,9 +185,8 @@ def _nearby(ranking: Ranking, query: Query) -> Ranking | None:
     """Return candidates of the documents that have none in the ranking, with lower relevances. None where
     nothing more can be asked for."""
     parsed, store = query.parsed, query.store
-    listed = set(
-        passage_rows.documents_of(store, [candidate.passage_id for candidate in ranking.candidates]).values()
-    )
+    ids = [candidate.passage_id for candidate in ranking.candidates]
+    listed = set(passage_rows.documents_of(store, ids).values())
     if not parsed.exact and parsed.required is None:
         among = frozenset(document_rows.ids_matching(store, query.filters) - listed)
         if not among:
@@ -200,9 +199,8 @@ def _nearby(ranking: Ranking, query: Query) -> Ranking | None:
             return None
         parameters = parameters_of(wider.query_class, alone=True)
         further = _ranked(replace(query, parsed=wider, parameters=parameters, depth=parameters.depth))
-        document_of = passage_rows.documents_of(
-            store, [candidate.passage_id for candidate in further.candidates]
-        )
+        ids = [candidate.passage_id for candidate in further.candidates]
+        document_of = passage_rows.documents_of(store, ids)
         others = {passage_id for passage_id, document in document_of.items() if document not in listed}
         for part in conjuncts(parsed.required):
             if isinstance(part, Not):
@@ -252,14 +250,8 @@ def fuse(
     with_words = set(chain.from_iterable(known for channel, known in scores.items() if channel.verbatim))
     names = [channel.name for channel in scores]
     return [
-        Candidate(
-            passage_id,
-            -negative,
-            passage_id in with_words,
-            cosines.get(passage_id),
-            dict(zip(names, parts, strict=True)),
-        )
-        for negative, passage_id, parts in falling
+        Candidate(id_, -negative, id_ in with_words, cosines.get(id_), dict(zip(names, parts, strict=True)))
+        for negative, id_, parts in falling
     ]
 
 
@@ -298,10 +290,7 @@ def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranki
     if np.isnan(scores).any():
         return ranking
     best, top = max(float(scores.max()), 1e-9), max(first[0].relevance, 1e-9)
-    joined = [
-        candidate.relevance / top + float(score) / best
-        for candidate, score in zip(first, scores, strict=True)
-    ]
+    joined = [c.relevance / top + float(score) / best for c, score in zip(first, scores, strict=True)]
     moved = []
     for rank, at in enumerate(sorted(range(len(first)), key=lambda at: (-joined[at], at))):
         candidate, relevance = first[at], first[rank].relevance

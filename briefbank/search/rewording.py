@@ -260,10 +260,8 @@ def _without_unknown(parsed: ParsedQuery, nowhere: Sequence[str]) -> Iterator[tu
     for typed in unknown[:MOST]:  # each is a search of its own, and a pasted text can have hundreds
         if shorter := without_last_part(typed.number):
             text = f"{parsed.text[: typed.start]}{shorter}{parsed.text[typed.end :]}"
-            yield (
-                Message("{shorter} in place of {number}", shorter=shorter, number=typed.number),
-                " ".join(text.split()),
-            )
+            said = Message("{shorter} in place of {number}", shorter=shorter, number=typed.number)
+            yield said, " ".join(text.split())
     rest = list(parsed.text)
     for typed in unknown:
         rest[typed.start : typed.end] = " " * (typed.end - typed.start)

@@ -191,11 +191,8 @@ def _next_documents(
 ) -> list[Candidate]:
     """Return the first of the candidates, up to the one with which as many documents as are ``missing`` are
     reached that are not ``known``, or all that there are."""
-    document_of = (
-        passage_rows.documents_of(store, [candidate.passage_id for candidate in candidates])
-        if candidates
-        else {}
-    )
+    ids = [candidate.passage_id for candidate in candidates]
+    document_of = passage_rows.documents_of(store, ids) if ids else {}
     reached: set[int] = set()
     end = 0
     for number, candidate in enumerate(candidates, 1):
@@ -213,9 +210,8 @@ def _read(candidates: Sequence[Candidate], ranking: Ranking, store: Database) ->
     passages, documents = dict(ranking.passages), dict(ranking.documents)
     if unread := [c.passage_id for c in candidates if c.passage_id not in passages]:
         passages |= passage_rows.by_ids(store, unread)
-        documents |= document_rows.by_ids(
-            store, {passages[id_].document_id for id_ in unread if id_ in passages}
-        )
+        document_ids = {passages[id_].document_id for id_ in unread if id_ in passages}
+        documents |= document_rows.by_ids(store, document_ids)
     return [
         Result(
             candidate,

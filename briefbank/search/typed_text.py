@@ -144,11 +144,7 @@ _VERBS = _phrases(
     anyone have, anybody have, what do we have, what have we got
     """
 )
-_WEAK_VERBS = _phrases(
-    """
-    find, show, search for, pull, need, is there, are there
-    """
-)
+_WEAK_VERBS = _phrases("find, show, search for, pull, need, is there, are there")
 """Verbs that open ordinary sentences too ("need for a warrant"), so they count only before an object."""
 _SECOND_VERBS = _phrases("to find, to see, to look for")
 _PRONOUNS = word_set("anything something everything")
@@ -418,9 +414,8 @@ class LawDay:
 def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation]) -> LawDay | None:
     """Return the first day whose law the plain parts (``rest``) of a cleaned text ask for; None for most
     texts. Linear in the text. Any thread."""
-    short = [
-        (start, end) for start, end in _paragraphs(text, rest) if len(text[start:end].split()) <= MOST_WORDS
-    ]
+    ranges = _paragraphs(text, rest)
+    short = [(start, end) for start, end in ranges if len(text[start:end].split()) <= MOST_WORDS]
     forms = [*((form, False) for form in _SURE_FORMS), *((form, True) for form in _BEFORE_FORMS)]
     days = [day for form, before in forms for range_ in short for day in _days_in(text, range_, form, before)]
     # The year of "as of 2015 WL 12345" is that of a citation.

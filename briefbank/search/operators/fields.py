@@ -11,24 +11,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import (
-    And,
-    Expression,
-    Field,
-    FieldName,
-    Near,
-    Not,
-    Or,
-    Phrase,
-    Term,
-    Unit,
-)
-from briefbank.search.operators.lexing import (
-    BrokenSearch,
-    Lexeme,
-    LexemeKind,
-    terms,
-)
+from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.search.operators.lexing import BrokenSearch, Lexeme, LexemeKind, terms
 from briefbank.text.dates import format_date, typed_days
 from briefbank.text.messages import Message, as_message, joined, listed, plural
 
@@ -122,27 +106,19 @@ def described(expression: Expression) -> Message:
 
 def _field(field: Field) -> Message:
     value = field.value
-    match field.name:
-        case FieldName.CITES:
-            return Message("citing “{value}”", value=value)
-        case FieldName.RULE:
-            return Message("naming “{value}”", value=value)
-        case FieldName.COURT:
-            return Message("filed with a court named “{value}”", value=value)
-        case FieldName.DOCKET:
-            return Message("with the docket number “{value}”", value=value)
-        case FieldName.JUDGE:
-            return Message("with a judge named “{value}”", value=value)
-        case FieldName.KIND:
-            return Message("of the kind “{value}”", value=value)
-        case FieldName.PATH:
-            return Message("in a folder named “{value}”", value=value)
-        case FieldName.HEADING:
-            return Message("under a heading with “{value}”", value=value)
-        case FieldName.BEFORE:
-            return Message("filed before {day}", day=format_date(date.fromisoformat(value)))
-        case FieldName.AFTER:
-            return Message("filed after {day}", day=format_date(date.fromisoformat(value)))
+    if field.name in _DATES:
+        day, before = format_date(date.fromisoformat(value)), field.name is FieldName.BEFORE
+        return Message("filed before {day}", day=day) if before else Message("filed after {day}", day=day)
+    return {
+        FieldName.CITES: Message("citing “{value}”", value=value),
+        FieldName.RULE: Message("naming “{value}”", value=value),
+        FieldName.COURT: Message("filed with a court named “{value}”", value=value),
+        FieldName.DOCKET: Message("with the docket number “{value}”", value=value),
+        FieldName.JUDGE: Message("with a judge named “{value}”", value=value),
+        FieldName.KIND: Message("of the kind “{value}”", value=value),
+        FieldName.PATH: Message("in a folder named “{value}”", value=value),
+        FieldName.HEADING: Message("under a heading with “{value}”", value=value),
+    }[field.name]
 
 
 def _near(near: Near) -> Message:

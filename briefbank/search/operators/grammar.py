@@ -83,13 +83,11 @@ def read(text: str) -> Read:
         joined = tuple(names_joined(text, lexemes))
         decided, symbols, taken = _arranged(joined)
         if not decided.sentence:
-            for lexeme in named:  # a field may have been meant
-                if symbols or not text[: lexeme.start].strip():
-                    notes.append(
-                        Message(
-                            "“{text}” has no value right behind it and was read as a word.", text=lexeme.text
-                        )
-                    )
+            maybe_fields = [name for name in named if symbols or not text[: name.start].strip()]
+            notes += [
+                Message("“{text}” has no value right behind it and was read as a word.", text=name.text)
+                for name in maybe_fields
+            ]
             notes += _lexeme_notes(lexemes)
         expression = parse(symbols) if symbols else None
     except BrokenSearch as broken:
@@ -178,12 +176,9 @@ def _lexeme_notes(lexemes: Sequence[Lexeme]) -> list[Message]:
         elif lexeme.kind is not LexemeKind.WORD:
             continue
         elif is_too_short(lexeme.text):
-            notes.append(
-                Message(
-                    "“{text}”: too little of a word for “!” or “*”; it was read without.",
-                    text=lexeme.text[:60],
-                )
-            )
+            word = lexeme.text[:60]
+            said = Message("“{text}”: too little of a word for “!” or “*”; it was read without.", text=word)
+            notes.append(said)
         elif _WITH_SIGN_BEFORE.fullmatch(lexeme.text):
             notes.append(
                 Message(
@@ -256,13 +251,11 @@ def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int
         elif at in decided.partners:
             depth += 1 if lexeme.kind is LexemeKind.OPEN else -1
             if depth > NESTING_LIMIT:
-                raise BrokenSearch(
-                    Message(
-                        "More than {nesting_limit} parentheses stand inside each other.",
-                        nesting_limit=NESTING_LIMIT,
-                    ),
-                    Message("Take out those that are not needed."),
+                said = Message(
+                    "More than {nesting_limit} parentheses stand inside each other.",
+                    nesting_limit=NESTING_LIMIT,
                 )
+                raise BrokenSearch(said, Message("Take out those that are not needed."))
             end = decided.partners[at]
             if end > at and not any(inner in units for inner in range(at + 1, end)):
                 raise BrokenSearch(Message("There is no word between these parentheses."), _SIDES)

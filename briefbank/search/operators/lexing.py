@@ -326,10 +326,8 @@ def written(expression: Expression) -> str:
 
 SENTENCE_WORDS = 12  # The number of plain words beyond which a text without a sure operator is a sentence
 SIGNS_SHOWN = 4
-_VERBS = frozenset(
-    str.split(
-        "am is are was were be been do does did has have had can could may might must shall should will would"
-    )
+_VERBS = typed_text.word_set(
+    "am is are was were be been do does did has have had can could may might must shall should will would"
 )
 """Verbs behind which NOT is stressed, not an operator."""
 _UNUSUAL = frozenset({LexemeKind.QUOTED, LexemeKind.FIELD})  # What no sentence has
