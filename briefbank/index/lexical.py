@@ -32,35 +32,12 @@ from briefbank.index import analyzer, segments
 from briefbank.index.analyzer import TermPhrase, Terms
 from briefbank.index.occurrences import citation_key, name_term
 from briefbank.index.operator_matching import Candidates
-from briefbank.index.segments import (
-    CITES,
-    COURT,
-    DOCKET,
-    DOCKET_KEYS,
-    DOCUMENT,
-    EXACT,
-    EXACT_HEADINGS,
-    FILED,
-    FOLDER,
-    HEADINGS,
-    KIND,
-    NAMED_DOCKETS,
-    PAGES,
-    PASSAGE,
-    SCHEMA,
-    TEXT,
-    TITLE,
-    Groups,
-    IndexChange,
-    Rows,
-    Segment,
-    day,
-)
+from briefbank.index.segments import SCHEMA, Groups, IndexChange, Rows, Segment, day
 from briefbank.storage.generations import Generations, stamp, translate_errors
 from briefbank.text.file_names import has_words
 from briefbank.text.language import TextLanguage
 
-RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
+RANKED = {segments.TEXT: 1.0, segments.HEADINGS: 0.6, segments.TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
 field's best, and it stands above a whole point. A title says less still."""
 COVERAGE = 0.7
@@ -113,9 +90,8 @@ class QueryBuilder:
         if not required and conditions:
             required = [(_MUST, tantivy.Query.boolean_query(ranking))]
             ranking = []
-        return tantivy.Query.boolean_query(
-            required + ranking + [(_MUST, _unscored(condition)) for condition in conditions]
-        )
+        filtering = [(_MUST, _unscored(condition)) for condition in conditions]
+        return tantivy.Query.boolean_query(required + ranking + filtering)
 
     def citing(self, keys: Mapping[str, float], filters: Filters) -> tantivy.Query | None:
         """Build the query for passages that cite any of the authorities. An authority counts by its weight,
@@ -132,7 +108,7 @@ class QueryBuilder:
         if conditions is None or not most:
             return None
         parts = [
-            (_SHOULD, tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score))
+            (_SHOULD, tantivy.Query.const_score_query(self._term(segments.CITES, key, "basic"), score))
             for score, key in most
         ]
         cited = tantivy.Query.boolean_query(parts)
@@ -142,21 +118,21 @@ class QueryBuilder:
 
     def citations(self, key: str) -> int:
         """Return how many passages cite an authority, with some that were removed lately."""
-        return int(self._searcher.doc_freq(CITES, key))
+        return int(self._searcher.doc_freq(segments.CITES, key))
 
     def frequency(self, stem: str) -> int:
         """Return how many passages have a word with this stem in their text, with some that were removed
         lately; of a word that no text has, those that have it in a title or heading."""
-        return int(self._searcher.doc_freq(TEXT, stem)) or max(
-            int(self._searcher.doc_freq(name, stem)) for name in (HEADINGS, TITLE)
+        return int(self._searcher.doc_freq(segments.TEXT, stem)) or max(
+            int(self._searcher.doc_freq(name, stem)) for name in (segments.HEADINGS, segments.TITLE)
         )
 
     def all_of(self, words: Iterable[Sequence[str]]) -> tantivy.Query:
         """Build the query for passages whose text has each of these words, given by its stems."""
         parts = []
         for stems in words:
-            known = [stem for stem in stems if self._searcher.doc_freq(TEXT, stem)]
-            either = [(_SHOULD, self._term(TEXT, stem, "basic")) for stem in known]
+            known = [stem for stem in stems if self._searcher.doc_freq(segments.TEXT, stem)]
+            either = [(_SHOULD, self._term(segments.TEXT, stem, "basic")) for stem in known]
             parts.append((_MUST, tantivy.Query.boolean_query(either)))
         return tantivy.Query.boolean_query(parts)
 
@@ -167,18 +143,18 @@ class QueryBuilder:
             for name, weight in RANKED.items():
                 yield _boosted(self._term(name, stem, "freq"), weight * weights[stem])
             covered = COVERAGE * self._rarity(count) * weights[stem]
-            yield tantivy.Query.const_score_query(self._term(TEXT, stem, "basic"), covered)
+            yield tantivy.Query.const_score_query(self._term(segments.TEXT, stem, "basic"), covered)
         for phrase in terms.identifiers:
-            for name in (EXACT, EXACT_HEADINGS, DOCKET):
+            for name in (segments.EXACT, segments.EXACT_HEADINGS, segments.DOCKET):
                 yield _boosted(self._phrase(name, phrase), IDENTIFIER_BOOST)
         for key in terms.dockets:
-            for name in (DOCKET_KEYS, NAMED_DOCKETS):
+            for name in (segments.DOCKET_KEYS, segments.NAMED_DOCKETS):
                 yield _boosted(self._term(name, key, "basic"), IDENTIFIER_BOOST)
         for key in terms.pages:
-            yield _boosted(self._term(PAGES, key, "basic"), IDENTIFIER_BOOST)
+            yield _boosted(self._term(segments.PAGES, key, "basic"), IDENTIFIER_BOOST)
         for phrase, weight in terms.related:  # a word ranks as words do, a phrase by the text
             if len(phrase.terms) > 1:
-                yield _boosted(self._phrase(EXACT, phrase), weight)
+                yield _boosted(self._phrase(segments.EXACT, phrase), weight)
             else:
                 for name, usual in RANKED.items():
                     yield _boosted(self._term(name, phrase.terms[0][1], "freq"), usual * weight)
@@ -190,7 +166,7 @@ class QueryBuilder:
         for sequence in query.sequences:
             weights |= _pairs(sequence, 1.0)
         for pair, weight in weights.items():
-            phrase = tantivy.Query.phrase_query(SCHEMA, EXACT, list(pair), APART)
+            phrase = tantivy.Query.phrase_query(SCHEMA, segments.EXACT, list(pair), APART)
             yield _boosted(phrase, NEIGHBOURS * weight)
 
     def _rarity(self, count: int) -> float:
@@ -213,35 +189,30 @@ class QueryBuilder:
         if filters.among is not None:
             if not filters.among:
                 return None
-            conditions.append(tantivy.Query.term_set_query(SCHEMA, DOCUMENT, sorted(filters.among)))
+            conditions.append(tantivy.Query.term_set_query(SCHEMA, segments.DOCUMENT, sorted(filters.among)))
         if filters.kinds:
-            conditions.append(self._any_of(KIND, sorted(filters.kinds)))
+            conditions.append(self._any_of(segments.KIND, sorted(filters.kinds)))
         if filters.filed_from or filters.filed_to:
-            conditions.append(self._filed(filters.filed_from, filters.filed_to))
+            first, last = day(filters.filed_from or date.min), day(filters.filed_to or date.max)
+            kind, name = tantivy.FieldType.Integer, segments.FILED
+            filed = tantivy.Query.range_query(SCHEMA, name, kind, lower_bound=first, upper_bound=last)
+            conditions.append(filed)
         if typed_court := name_term(filters.court.strip()):
-            courts = [name for name, _ in self._searcher.terms_with_prefix(COURT, "") if typed_court in name]
+            indexed = self._searcher.terms_with_prefix(segments.COURT, "")
+            courts = [name for name, _ in indexed if typed_court in name]
             if not courts:
                 return None
-            conditions.append(self._any_of(COURT, courts))
+            conditions.append(self._any_of(segments.COURT, courts))
         if filters.paths:
-            names = [name for name, _ in self._searcher.terms_with_prefix(FOLDER, "")]
+            names = [name for name, _ in self._searcher.terms_with_prefix(segments.FOLDER, "")]
             fitting = [name for name in names if all(has_words(name, typed) for typed in filters.paths)]
             if not fitting:
                 return None
-            conditions.append(self._any_of(FOLDER, fitting))
+            conditions.append(self._any_of(segments.FOLDER, fitting))
         return conditions
 
     def _any_of(self, name: str, values: Sequence[str]) -> tantivy.Query:
         return tantivy.Query.term_set_query(SCHEMA, name, [str(value) for value in values])
-
-    def _filed(self, first: date | None, last: date | None) -> tantivy.Query:
-        return tantivy.Query.range_query(
-            SCHEMA,
-            FILED,
-            tantivy.FieldType.Integer,
-            lower_bound=day(first or date.min),
-            upper_bound=day(last or date.max),
-        )
 
 
 def _pairs(sequence: Sequence[str], weight: float) -> Mapping[tuple[str, str], float]:
@@ -303,10 +274,10 @@ class LexicalReader:
             if built is None or limit < 1 or searcher.num_docs == 0:
                 return []
             most = min(limit, searcher.num_docs)
-            hits = searcher.search(built, most, count=False, order_by_field=FILED).hits
+            hits = searcher.search(built, most, count=False, order_by_field=segments.FILED).hits
             addresses = [address for _, address in hits]
-            ids = searcher.fast_field_values(PASSAGE, addresses)
-            days = searcher.fast_field_values(FILED, addresses)
+            ids = searcher.fast_field_values(segments.PASSAGE, addresses)
+            days = searcher.fast_field_values(segments.FILED, addresses)
         newest = sorted(zip(ids, days, strict=True), key=lambda dated: (-(dated[1] or 0), dated[0]))
         return [int(id_) for id_, _ in newest]
 
@@ -338,13 +309,13 @@ class LexicalReader:
         """Return those of the keys of labels (``text.page_numbers``) that the page of some passage has."""
         with translate_errors("pages"):
             searcher = self._searcher()
-            return {key for key in keys if searcher.doc_freq(PAGES, key)}
+            return {key for key in keys if searcher.doc_freq(segments.PAGES, key)}
 
     def words_beginning(self, prefix: str) -> dict[str, int]:
         """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have
         each; a millisecond for 2,000 words."""
         with translate_errors("words"):
-            return dict(self._searcher().terms_with_prefix(EXACT, prefix))
+            return dict(self._searcher().terms_with_prefix(segments.EXACT, prefix))
 
     def ids(self) -> set[int]:
         with translate_errors("ids"):
@@ -352,12 +323,13 @@ class LexicalReader:
             if searcher.num_docs == 0:
                 return set()
             hits = searcher.search(tantivy.Query.all_query(), searcher.num_docs, count=False).hits
-            return {int(id_) for id_ in searcher.fast_field_values(PASSAGE, [address for _, address in hits])}
+            addresses = [address for _, address in hits]
+            return set(map(int, searcher.fast_field_values(segments.PASSAGE, addresses)))
 
     def id_totals(self) -> IdTotals:
         """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
         with translate_errors("id_totals"):
-            statistics = {"ids": {"stats": {"field": PASSAGE}}}
+            statistics = {"ids": {"stats": {"field": segments.PASSAGE}}}
             stats = self._searcher().aggregate(tantivy.Query.all_query(), statistics)["ids"]
             return IdTotals(int(stats["count"]), int(stats["sum"] or 0), int(stats["max"] or 0))
 
@@ -366,7 +338,7 @@ def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -
     if query is None or limit < 1 or searcher.num_docs == 0:
         return []
     hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
-    ids = searcher.fast_field_values(PASSAGE, [address for _, address in hits])
+    ids = searcher.fast_field_values(segments.PASSAGE, [address for _, address in hits])
     scored = ((int(id_), float(score)) for id_, (score, _) in zip(ids, hits, strict=True))
     return sorted(scored, key=lambda hit: (-hit[1], hit[0]))
 
