@@ -324,11 +324,9 @@ def _content(attachment: MailAttachment) -> bytes:
 
 
 def with_mail_header(reading: Reading, mail: MailSummary, today: date) -> Reading:
-    """Return a reading with the subject as its title, the date, and the sender as who wrote it.
-
-    A date that lies in the future is that of a wrong clock. Courts, parties and dockets that the text names
-    are those of what the mail speaks about.
-    """
+    """Return a reading with the subject as its title, the date, and the sender as who wrote it. A date in the
+    future is that of a wrong clock. Courts, parties and dockets in the text are those of what the mail speaks
+    about."""
     source = "mail"
     sent = filing_entry(mail.sent, source, 1.0, 0, today) if mail.sent else None
     values = (

@@ -82,11 +82,8 @@ class Converters:
 def to_pdf(
     source: Path, target: Path, tell: Tell = lambda page, total: None, password: str | None = None
 ) -> Conversion:
-    """Write a PDF copy of a file of another format at ``target``.
-
-    ``tell`` gets the number of each page of a scan, and the number of pages. Raises NotReadable,
-    UnknownFormat, Encrypted, Damaged or TooLarge. A character that no font has is drawn as □.
-    """
+    """Write a PDF copy of a file of another format at ``target``. ``tell`` gets the number of each page of a
+    scan, and the number of pages. Raises NotReadable, UnknownFormat, Encrypted, Damaged or TooLarge."""
     file_format = recognise(source)
     if isinstance(file_format, ScanFormat):
         return Conversion(file_format.write_pdf(source, target, tell))
@@ -249,11 +246,8 @@ def installed() -> Path | None:
 
 
 def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, ...]:
-    """Write a PDF of a document at ``target``; return what it leaves out. Call it in a child alone.
-
-    Raises Damaged for what LibreOffice does not open, UnknownFormat for what is no text, and NeedsLibreOffice
-    where LibreOffice cannot start.
-    """
+    """Write a PDF of a document at ``target``; return what it leaves out. Call it in a child alone. Raises
+    Damaged for what LibreOffice does not open, UnknownFormat for what is no text, and NeedsLibreOffice."""
     office = _office()
     with tempfile.TemporaryDirectory() as folder:
         notes = Path(folder) / "notes"

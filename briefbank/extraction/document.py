@@ -57,11 +57,9 @@ class MemoHead:
 
 
 def memo_head(lines: Sequence[Line], today: date) -> MemoHead | None:
-    """Return the head of an office memorandum among the first page's lines in reading order, or None.
-
-    A memo has no caption. The head counts only where both TO and FROM stand near the top, so that the "RE:"
-    of a letter or a list of addressees on a motion is not taken for a memo.
-    """
+    """Return the head of an office memorandum, which has no caption, among the first page's lines in reading
+    order, or None. It counts only where both TO and FROM stand near the top, so that the "RE:" of a letter or
+    a list of addressees on a motion is not taken for a memo."""
     fields: dict[str, str] = {}
     head = list(lines[:_MEMO_LINES])
     for index, line in enumerate(head):
@@ -307,11 +305,9 @@ def read_caption(front: Front, kind: CaptionEntry, memo: MemoHead | None, *, rec
 
 
 def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry]) -> Caption:
-    """Return a caption with the fields that only the file's name and folders say (``file_naming``).
-
-    The text wins in every field. A client whom the caption does not mention, and a year beside a day of
-    filing, contradict or repeat it. Opinions and laws have no client and no version.
-    """
+    """Return a caption with the fields that only the file's name and folders say (``file_naming``). A client
+    whom the caption does not mention, and a year beside a day of filing, contradict or repeat it. Opinions
+    and laws have no client and no version."""
     known = {entry.field for entry in caption.entries}
     names = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
 

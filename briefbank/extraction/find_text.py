@@ -253,11 +253,9 @@ _Range = tuple[int, int]
 
 
 def highlights(passage: Passage, marks: Sequence[tuple[int, int]]) -> list[PageHighlight]:
-    """Return the highlights of each page of the passage, pages in order: the whole passage and the ``marks``.
-
-    ``marks`` are half-open ranges of ``passage.text``; parts outside the text are ignored. Ranges of one page
-    that touch or overlap are merged and sorted.
-    """
+    """Return the highlights of each page of the passage, in order: the whole passage and the ``marks``,
+    half-open ranges of ``passage.text``, of which parts outside are ignored. Ranges that touch or overlap are
+    merged and sorted."""
     result = []
     for page in sorted({span.page for span in passage.spans}):
         spans = [span for span in passage.spans if span.page == page]

@@ -80,10 +80,8 @@ class PageServer:
         ready: SpareChild | None = None,
         on_drawn: Callable[[], None] = lambda: None,
     ) -> None:
-        """Use ``ready``, a child that was started before and has opened nothing, or start one.
-
-        ``on_drawn`` is called once, after the first image, in the thread that asked for it.
-        """
+        """Use ``ready``, a child that was started before and has opened nothing, or start one. ``on_drawn``
+        is called once, after the first image, in the thread that asked for it."""
         self._path, self._initializer, self._timeout = path, initializer, REQUEST_SECONDS
         self._confine = confine
         self._lock = Lock()
@@ -186,11 +184,9 @@ class SpareChild:
 
 
 class PageServerFactory:
-    """Opens files for reading with a child that was started before, after ``prepare``. Any thread.
-
-    Each child opens only one file, so that a damaged file can spoil only its own child. ``confine`` confines
-    a child to its file where that is known when it starts; a waiting child has a workspace in ``place``.
-    """
+    """Opens files for reading with a child that was started before, after ``prepare``. Any thread. Each child
+    opens only one file, so that a damaged file can spoil only its own child. ``confine`` confines a child to
+    its file where that is known when it starts; a waiting child has a workspace in ``place``."""
 
     def __init__(
         self,

@@ -176,11 +176,9 @@ def _packed_objects(data: bytes) -> Iterator[bytes]:
 
 
 def unlock(source: Path, target: Path, password: str) -> None:
-    """Write ``source`` without its encryption, and inert, at ``target``, otherwise unchanged.
-
-    The password may be the user password or the owner password. Raises Encrypted when it is neither,
-    NotReadable, Damaged, and OSError when ``target`` cannot be written.
-    """
+    """Write ``source`` without its encryption, and inert, at ``target``, otherwise unchanged. The password
+    may be the user's or the owner's. Raises Encrypted when it is neither, NotReadable, Damaged, and OSError
+    when ``target`` cannot be written."""
     import pikepdf
 
     try:

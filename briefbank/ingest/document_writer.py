@@ -149,12 +149,9 @@ class DocumentWriter:
 
 
 class UnindexedDocuments:
-    """Documents of the catalogue that are not in the lexical index yet. Any thread.
-
-    A change of the index costs the same for one document as for ten: a new segment, its files on the disk, a
-    new list. While one thread makes a change, others store their documents and wait; the next change has them
-    all.
-    """
+    """Documents of the catalogue that are not in the lexical index yet. Any thread. A change of the index
+    costs the same for one document as for ten: while one thread makes a change, others store their documents
+    and wait; the next change has them all."""
 
     def __init__(self, catalogue: Database, lexical: LexicalIndex, lock: ProcessLock) -> None:
         self._catalogue, self._lexical, self._lock = catalogue, lexical, lock
@@ -215,10 +212,8 @@ class Corrections:
     def correct_many(
         self, ids: Sequence[int], field: CaptionField, typed: str | None, reporter: Reporter
     ) -> list[int]:
-        """Do the same to documents, all or none of them; return those that are not in the library.
-
-        Raises Cancelled, CorrectionRefused and StoreError. What is indexed afterwards is not cancelled.
-        """
+        """Do the same to documents, all or none of them; return those that are not in the library. Raises
+        Cancelled, CorrectionRefused and StoreError. What is indexed afterwards is not cancelled."""
         value = parse_correction(field, typed, self._today())
 
         def at(done: int) -> None:

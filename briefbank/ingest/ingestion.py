@@ -386,11 +386,9 @@ class Ingestion(IngestApi):
         return outcomes
 
     def run_only(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
-        """Work until no file waits, and bring nothing else up to date; return the outcomes of this run.
-
-        With ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy
-        when another program is adding files.
-        """
+        """Work until no file waits, and bring nothing else up to date; return the outcomes of this run. With
+        ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy when
+        another program is adding files."""
         with hold(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
             self._run = _Run(
                 self._catalogue, self._steps, self._workers, self._audit_hook, reporter, document_id
@@ -471,11 +469,9 @@ class _Run:
         self._fault: BaseException | None = None
 
     def outcomes(self) -> list[FileOutcome]:
-        """Work on the files and return the outcomes of this run, in the order of arrival.
-
-        Raises what stopped the run before the end: Cancelled or a StoreError. Files that have not ended then
-        stay in the ledger, with all finished results.
-        """
+        """Work on the files and return the outcomes, in the order of arrival. Raises what stopped the run
+        before the end, Cancelled or a StoreError: files that have not ended stay in the ledger, with all
+        finished results."""
         threads: set[Future[None]] = set()
         with ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="intake") as pool:
             while True:

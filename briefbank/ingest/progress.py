@@ -153,11 +153,8 @@ def refusal_of(error: errors.BriefBankError | None, *, thorough: bool = False) -
 
 
 class IngestAuditHook:
-    """Records the results of a run. Any thread.
-
-    An event for a document is written when the document ends and flushed at the end of the run (``end``): a
-    flush for each of ten thousand files would delay them.
-    """
+    """Records the results of a run. Any thread. An event for a document is flushed at the end of the run
+    (``end``): a flush for each of ten thousand files would delay them."""
 
     def __init__(self, note: AuditWriter, sync: Callable[[], None]) -> None:
         self._note, self._sync = note, sync

@@ -103,11 +103,8 @@ class FileSteps:
         return is_unreachable(self._paths)
 
     def process(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
-        """Make a document of the file, or find pages of it that wait for recognition: then return None. A
-        file that is called with again when its pages are to be recognised becomes a document.
-
-        Raises FileRefused, StoreError, KeyTaken, Withdrawn, and what ``progress`` raises.
-        """
+        """Make a document of the file, and return None where pages of it wait for recognition: it is called
+        again for these. Raises FileRefused, StoreError, KeyTaken, Withdrawn, and what ``progress`` raises."""
         if file.path in self.thorough:
             progress.patience = THOROUGH_PATIENCE
         is_read = file.stage not in READ_STAGES
