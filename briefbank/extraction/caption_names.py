@@ -463,10 +463,8 @@ def date_beside_court(text: str) -> bool:
 def without_stamps(lines: Sequence[Line]) -> list[Line]:
     """Return the caption's lines without a stamp's words before a court or docket; raw ranges stay."""
     texts = [_STAMP_BEFORE.sub("", line.text[:400]) for line in lines]
-    return [
-        line if text == line.text[:400] else replace(line, text=text)
-        for line, text in zip(lines, texts, strict=True)
-    ]
+    pairs = zip(lines, texts, strict=True)
+    return [line if text == line.text[:400] else replace(line, text=text) for line, text in pairs]
 
 
 _STATES = "|".join(
@@ -600,9 +598,8 @@ def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> 
         if not own or not _BEGINNING.match(text) or text.rstrip().endswith((",", ";")):
             continue
         first = _part_of_name(text)
-        in_sentence = any(
-            word.islower() and word not in str.split("of for the in and at") for word in first.split()
-        )
+        small = str.split("of for the in and at")
+        in_sentence = any(word.islower() and word not in small for word in first.split())
         if in_sentence and "unknown" in parts_of(first):
             continue
         # The name's lines: the court, its state, division and county.

@@ -87,9 +87,7 @@ _STAMP_PAGE = re.compile(r"\bPage:?\s*(\d{1,4})\b", re.IGNORECASE)
 _AT_START = re.compile(r"(\d{1,4})\b")
 _AT_END = re.compile(r"(?<![\d.,:/\-])\b(\d{1,4})$")
 _PAGE_WORD = re.compile(r"\bPage\s+(\d{1,4})\b", re.IGNORECASE)
-_MISREAD = str.maketrans(
-    {"l": "1", "I": "1", "t": "1", "T": "1", "|": "1", "O": "0", "o": "0", "J": "3", "S": "5"}
-)
+_MISREAD = str.maketrans("lItT|OoJS", "111110035")
 _NEAR = 3
 
 
@@ -257,9 +255,8 @@ def choose_labels(candidates: Sequence[Sequence[LabelCandidate]], pdf_labels: Se
     own = any(label is not None and label.strength > 1 for label in chosen)
     labels = [Label(c.text, c.line) if c and (c.strength > 1 or not own) else Label() for c in chosen]
     both = list(zip(labels, pdf_labels, strict=True))
-    agree = Counter(
-        label.text.strip(" -").lower() == pdf.strip().lower() for label, pdf in both if label.text and pdf
-    )
+    printed = [(label.text, pdf) for label, pdf in both if label.text and pdf]
+    agree = Counter(text.strip(" -").lower() == pdf.strip().lower() for text, pdf in printed)
     if any(label.text for label in labels) and agree[True] <= agree[False]:
         return labels
     return [label if label.text else Label(pdf.strip()) for label, pdf in both]
@@ -326,11 +323,10 @@ def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
     columns = (list(column) for _, column in groupby(lines, key=attrgetter("column")))
     for line in chain.from_iterable(map(without_line_numbers, columns)):
         vertical = len(line.text) > 8 and line.height > 90 and line.box.x1 - line.box.x0 < 25
-        if not vertical:
-            result.lines.append(line)
-        elif _STAMP.search(line.text[:300]):
+        at_side = line.start < notes_at and (line.box.x1 < left or line.box.x0 > page.width - left)
+        if vertical and _STAMP.search(line.text[:300]):
             result.stamps.append(line)
-        elif line.start < notes_at and (line.box.x1 < left or line.box.x0 > page.width - left):
+        elif vertical and at_side:
             result.furniture.append(line)
         else:
             result.lines.append(line)

@@ -28,8 +28,7 @@ _BLANKS = r"[ \xa0]{1,12}"
 _SPACED = re.compile(
     rf"(?<!\S){_LETTER}(?:{_BLANKS}(?:{_LETTER}|[.,:;'’&\-])(?!\S)){{2,200}}{_BLANKS}{_LETTER}[.,:;]{{0,2}}(?!\S)"
 )
-_MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")
-"""What may stand beside the letters in the line of a heading: the mark of an outline."""
+_MARK = re.compile(r"\W*(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,3})?\W*")  # Of an outline, beside a heading
 _MOST_BESIDE = 40
 _LEAST_LETTERS = 4
 _SURE_LETTERS = 6  # The letters of a word from which other text may stand in its line
@@ -100,8 +99,7 @@ _WORD = re.compile(r"\S+")
 _LINE_NUMBER = re.compile(r"\d{1,2}(?!\d)\s*")
 _SPEAKER = re.compile(r"(?:[QA][.:]?\s|(?:BY )?(?:THE|MR|MRS|MS|DR)\b\.?\s)")
 _PAGE_HEAD = re.compile(r"\W{0,3}page\W{0,2}(\d{1,5})(?:\s+of\s+\d{1,5})?\W{0,3}", re.IGNORECASE)
-_SIGNS = frozenset(")]}|:§*")
-"""The signs that stand in a column of their own between the two sides of a caption."""
+_SIGNS = frozenset(")]}|:§*")  # They stand in a column of their own between the two sides of a caption
 _LEADER = re.compile(r"\.{4}|(?:\. ){4}|_{4}")
 Edges = Callable[[int], tuple[float, float] | None]
 """Returns the left and right end of a character on the displayed page; None for one without a place."""
@@ -235,8 +233,7 @@ def _segments(raw: str, lines: Sequence[RawLine], edges: Edges) -> list[_Segment
 
 
 _Zone = list[list[_Segment]]  # A stretch of a page: its segments, or those of both sides of a gutter
-_Part = tuple[int, list[_Segment]]
-"""A column's number, or 0 for what is not in columns, and its segments by rows."""
+_Part = tuple[int, list[_Segment]]  # A column's number, or 0 outside columns, and its segments by rows
 
 
 def _inner(column: list[_Segment]) -> list[list[_Segment]]:

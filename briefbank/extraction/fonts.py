@@ -157,13 +157,11 @@ _MISSING = "BriefBankMissing"
 _FILES = {REGULAR: "DejaVuSerifCondensed.ttf", BOLD: "DejaVuSerifCondensed-Bold.ttf"}
 
 _FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")
-_SCRIPT_FAMILIES = ("NotoSerif{}", "NotoNaskh{}", "NotoSans{}")
-"""Noto's families for a script, with the script's name, serif first."""
+_SCRIPT_FAMILIES = ("NotoSerif{}", "NotoNaskh{}", "NotoSans{}")  # With the script's name, serif first
 _FAMILIES = ("NotoSerif", "NotoSans", "NotoSansSymbols", "NotoSansSymbols2", "NotoSansMath", "DejaVuSans")
 _CJK_FAMILIES = ("DroidSansFallbackFull", "NanumMyeongjo", "NanumGothic")
 """The families for Chinese, Japanese and Korean. Noto's have outlines that reportlab does not embed."""
-_ORDINARY = re.compile(r"[\s!-~¡-ſ‐-…‰-›□]*")
-"""A text that the serif has as a whole; others are asked for character by character."""
+_ORDINARY = re.compile(r"[\s!-~¡-ſ‐-…‰-›□]*")  # A text that the serif has as a whole
 _INVISIBLE = ("Cc", "Cf", "Zs", "Zl", "Zp")
 _MAX_LISTED = 8
 

@@ -300,10 +300,8 @@ _NARRATION = re.compile(
 )
 _TITLE_SMALL = frozenset(
     str.split(
-        """
-        a an and as at but by for from in into is not of on or per so than that the to under upon v vs via was
-        with nor its it be are
-        """
+        "a an and as at but by for from in into is not of on or per so than that the to under upon v vs via "
+        "was with nor its it be are"
     )
 )
 _LEADER = re.compile(r"\.{3,}|(?:\. ){3,}|…{2,}|_{3,}")
@@ -421,9 +419,8 @@ class Outline:
         if not text or text.count(" ") >= _MAX_WORDS or _LEADER.search(text):
             return None
         marker = MARKER.match(text)
-        if marker is None and (
-            text[0].islower() or (len(text) < _MAX_LETTERHEAD_CHARS and _NO_HEADING.fullmatch(text))
-        ):
+        letterhead = not marker and len(text) < _MAX_LETTERHEAD_CHARS and _NO_HEADING.fullmatch(text)
+        if letterhead or (marker is None and text[0].islower()):
             return None
         # 'I.', 'V.' and 'i.' may be letters or numerals: the meaning that goes on with a count, or the first.
         meanings = mark_values(marker) if marker else [("", 0)]

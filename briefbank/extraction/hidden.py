@@ -33,8 +33,7 @@ from briefbank.extraction.pdfium import (
     rendered_part,
 )
 
-MAX_OBJECTS = 20_000
-"""The objects of a page that are examined: black boxes come last among thousands; maps have more."""
+MAX_OBJECTS = 20_000  # Of a page: black boxes come last among thousands; maps have more
 
 
 _MAX_DEPTH = 8  # Nested forms: the appearance of a signature is four deep; hostile files nest without end
@@ -45,8 +44,7 @@ _Matrix = tuple[float, float, float, float, float, float]
 _Corners = tuple[float, float, float, float]
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
-_INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})
-"""Text rendering modes: invisible, only a clip path, only the outline of the letters."""
+_INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})  # Text rendering modes; the last of outlines alone
 _LAYER_MARK = "OC\0".encode("utf-16-le")
 _Layer = tuple[int, ...]
 
@@ -285,8 +283,7 @@ def _annotations(page: Any, shown: Display) -> Iterator[DrawnObject]:
             yield DrawnObject("note", box, MAX_OBJECTS, opacity=255)
 
 
-_FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
-"""Pixels per point: enough for a full stop, and enough for a bar of the height of a line."""
+_FINE_SCALE, _COARSE_SCALE = 2.0, 1.0  # Pixels per point: for a full stop, and for a bar as high as a line
 _MAX_SPREAD = 6.0  # The most standard deviation of grey, of 255, of unreadable text
 _MAX_SPREAD_IMAGE = 14.0  # The same in images, whose black is never uniform
 _MIN_HIDING_WIDTH = 0.75  # A bar burned into a scan is wider than this, in heights of its characters

@@ -41,8 +41,7 @@ class Block:
     indented: bool = False  # The first line starts to the right of the page's left margin
     full: bool = False  # The last line reaches the right margin
     note: bool = False
-    quote: bool = False
-    """The block is indented from both margins: a quotation, which belongs to the paragraph above it."""
+    quote: bool = False  # Indented from both margins: a quotation, which belongs to the paragraph above it
 
     @property
     def page(self) -> int:

@@ -217,10 +217,9 @@ def with_annotations(own: Sequence[RawLine], noted: Sequence[_AnnotationLine]) -
     lines = list(own)
     for area, group in groupby(noted, key=lambda pair: pair[0]):
         block = [line for _, line in group]
-        box = bounding_box(line.box for line in block)
         at = _after_label(lines, block[0].box) if area is not None and area.field else None
         if at is None:
-            at = _beside(lines, box)
+            at = _beside(lines, bounding_box(line.box for line in block))
         column = lines[max(at - 1, 0)].column if lines else 0
         lines[at:at] = [replace(line, column=column) for line in block]
     return tuple(lines)

@@ -103,10 +103,8 @@ _MIN_FREQUENT_SHARE = 0.46  # English and Spanish have 0.64, Polish 0.56, shifte
 _ENOUGH_LETTERS = 200
 _COMMON = frozenset(
     str.split(
-        """
-        the of and to in a that is for on as by was with be not or it at from this his an which have has had
-        were but he they its any no under if been such their who may shall all her she we our will
-        """
+        "the of and to in a that is for on as by was with be not or it at from this his an which have has "
+        "had were but he they its any no under if been such their who may shall all her she we our will"
     )
 )
 _CONFUSIONS = {
@@ -276,10 +274,8 @@ V = TypeVar("V", bound=float)
 MAX_CHARACTERS = 400_000
 _DAMAGED_PAGE = Message("This page is damaged and could not be opened.")
 _OVERFULL_PAGE = Message("This page holds more text than a page can and was left out.")
-_LABEL_LENGTH = 64
 _VISIBLE = re.compile(r"\S")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_SAMPLE_POSITIONS = (0.25, 0.5, 0.75)
 
 
 def read_page(document: Any, index: int, *, layered: bool, recognised: bool = False) -> RawPage:
@@ -341,7 +337,7 @@ def _page(
     label = "".join(c for c in document.get_page_label(index) or "" if c.isprintable())
     read = RawPage(
         *(index, raw, lines, shown.width, shown.height),
-        pdf_label=label.strip()[:_LABEL_LENGTH],
+        pdf_label=label.strip()[:64],
         image_cover=share,
         hidden=hidden,
         comments=comments,
@@ -454,7 +450,7 @@ def _visible_samples(raw: str, start: int, end: int) -> list[int]:
     if last < first:
         return []
     samples = {first, last}
-    for share in _SAMPLE_POSITIONS:
+    for share in (0.25, 0.5, 0.75):
         index = first + round((last - first) * share)
         while raw[index].isspace():  # the last character is visible
             index += 1

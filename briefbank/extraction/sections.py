@@ -128,7 +128,6 @@ _SIGNER = re.compile(
     r"(?i)^\W{0,3}(?:by:|/s/|s/)|(?:^|\s)/s/|_{6,}|\b(?:attorneys?|counsel|solicitor|deputy public defender"
     r"|public defender) (?:for|of record)\b|\besq\b|\bL\.?L\.?[PC]\b|\bP\.?C\.$|\bbar no\b"
 )
-_NEAR = 5
 _MAX_DATE_CHARS = 120
 _MAX_SIGNATURE_LINES = 8
 _SERIES = re.compile(r"(?P<before>[A-Za-z]{0,6}[.\-– ]{0,2})(?P<number>\d{1,4})(?P<after>[a-z]{0,2})")
@@ -144,7 +143,7 @@ def signs(block: Block, following: Sequence[Block]) -> bool:
         return not is_prose(block)
     if not _DATED.match(first) or len(block.text) > _MAX_DATE_CHARS:
         return False
-    return any(_SIGNER.search(other.text[:200]) for other in (block, *following[:_NEAR]))
+    return any(_SIGNER.search(other.text[:200]) for other in (block, *following[:5]))
 
 
 def appendix_pages(labels: Sequence[str]) -> int | None:
@@ -167,10 +166,8 @@ _LISTS = (Role.CONTENTS, Role.AUTHORITIES)
 _CLOSINGS = (Role.SIGNATURE, Role.SERVICE)
 _CONTINUING_ROLES = (Role.BODY, Role.FACTS, Role.QUESTIONS, Role.PRELIMINARY, Role.PROCEDURE, Role.APPENDIX)
 """Roles whose paragraphs continue across page ends."""
-_TEXT_NEAR = 3
 _NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70  # So many short lines are names, which no heading interrupts
 _CLOSING_PAGES = 2
-_APPENDIX_LEVEL = -1
 _MAX_BLOCKS_AFTER_QUOTED_LETTER = 40  # The most blocks that follow the signature of a quoted letter
 
 
@@ -280,11 +277,10 @@ class _Reader:
 
     def _block(self, block: Block) -> None:
         role = self._section.role
-        if role in _LISTS:
-            distances = self._leaders if self._has_leaders else self._entries
-            if distances[self._at] <= _LOOK_AHEAD:  # a table with a leader has leaders throughout
-                self._list(block, role)
-                return
+        distances = self._leaders if self._has_leaders else self._entries
+        if role in _LISTS and distances[self._at] <= _LOOK_AHEAD:  # a table with a leader has them throughout
+            self._list(block, role)
+            return
         heading = self._heading(block, role)
         if self._continues_heading(block):
             words = join_lines(block.lines, self._words).text
@@ -337,7 +333,7 @@ class _Reader:
             # Known only by its look: it must stand above text on its page and in no list.
             listed = [b for b in self._section.blocks[-_NAME_LIST_LINES:] if len(b.text) < _NAME_LIST_CHARS]
             below = [b.page == block.page for b in self._following(1)]
-            text_near = any(map(has_text, self._following(_TEXT_NEAR)))
+            text_near = any(map(has_text, self._following(3)))
             if below != [True] or not text_near or len(listed) == _NAME_LIST_LINES:
                 return None
         if not (heading.known or heading.listed) and has_beside(self._blocks, self._at):
@@ -385,9 +381,8 @@ class _Reader:
     def _continues_paragraph(self, last: Block, block: Block) -> bool:
         """Tell whether a paragraph continues on the next page, or in the next column."""
         line, following = last.lines[-1], block.lines[0]
-        flows = line.page != following.page or (
-            line.column != following.column and bool(line.column and following.column)
-        )
+        columns = line.column and following.column and line.column != following.column
+        flows = line.page != following.page or columns
         labelled = len(block.lines) == 1 and self._on_page[block.page] == 1 and page_numbers.key(block.text)
         if not flows or labelled or self._section.role not in _CONTINUING_ROLES:
             return False
@@ -409,7 +404,7 @@ class _Reader:
             self._stack.pop()
         if heading.role is Role.APPENDIX and self._opens_appendix(block):
             self._begin_appendix()
-            heading, fresh = replace(heading, level=_APPENDIX_LEVEL), False
+            heading, fresh = replace(heading, level=-1), False  # outside all others
         while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
             self._stack.pop()
         following = "".join(below.text[:400] for below in self._following(1))

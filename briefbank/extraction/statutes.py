@@ -103,11 +103,8 @@ def _begins(above: str, text: str) -> bool:
 def _is_title(text: str) -> bool:
     """Tell whether a line is the name of a title or chapter, not a mention of one ('Title 30 of the …')."""
     words = text.split()
-    return (
-        _DIVISION.match(text) is not None
-        and len(words) <= _DIVISION_WORDS
-        and not (len(words) > 2 and words[2][0].islower())
-    )
+    mention = len(words) > 2 and words[2][0].islower()
+    return _DIVISION.match(text) is not None and len(words) <= _DIVISION_WORDS and not mention
 
 
 def _is_code(first: Sequence[Block], blocks: Sequence[Block], *, named: bool) -> bool:

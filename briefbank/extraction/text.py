@@ -27,18 +27,17 @@ _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
 _WORD = re.compile(r"[A-Za-z]*(?:\ufffd[A-Za-z]*)+")
 _STEMS = tuple(
     str.split(
-        """
-        offic offer offen offset affect affid affirm afford affair effect effic effort efface differ diffic
-        suffer suffic staff sheriff plaintiff traffic tariff proffer first find fine final file fili filed
-        fire firm fifth fifty five field fight figur fiduciar fiscal finan finger fit five defin defici
-        beneficia benefi specif specifi signifi identif justif testif certif verif notif modif clarif classif
-        satisf qualif confirm confid confin config conflict inflict reflect flag flat flaw flee fled flexib
-        flight floor flow fluid influen affluent artific sacrific profit magnif ratif rectif amplif simplif
-        unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl scuffl muffl snif riff raffl
-        fulfil fulfill undefin indefin infinit superfic edific pacif scientif terrif horrif mollif nullif
-        codif stratif gratif fortif falsif exemplif disqualif unspecif insuffic inefficien coeffic deficien
-        deficit disaffect reaffirm reaffirm unaffect ineffect cost-effect
-        """
+        "offic offer offen offset affect affid affirm afford affair effect effic effort efface differ "
+        "diffic suffer suffic staff sheriff plaintiff traffic tariff proffer first find fine final file "
+        "fili filed fire firm fifth fifty five field fight figur fiduciar fiscal finan finger fit five "
+        "defin defici beneficia benefi specif specifi signifi identif justif testif certif verif notif "
+        "modif clarif classif satisf qualif confirm confid confin config conflict inflict reflect flag flat "
+        "flaw flee fled flexib flight floor flow fluid influen affluent artific sacrific profit magnif "
+        "ratif rectif amplif simplif unif confl cliff buff cuff stuff bailiff pontiff baffl shuffl waffl "
+        "scuffl muffl snif riff raffl fulfil fulfill undefin indefin infinit superfic edific pacif scientif "
+        "terrif horrif mollif nullif codif stratif gratif fortif falsif exemplif disqualif unspecif "
+        "insuffic inefficien coeffic deficien deficit disaffect reaffirm reaffirm unaffect ineffect "
+        "cost-effect"
     )
 )
 
@@ -255,10 +254,8 @@ _HYPHENATED = frozenset(str.split("self ex cross quasi well half all much ever s
 # Words that are also the first half of closed compounds ("how-ever"): two known halves prove nothing.
 _COMPOUND_PREFIXES = frozenset(
     str.split(
-        """
-        with there here how what who when where which under over out up down some any every no not through in
-        on off fore for after inter mis dis pre re un sub super trans counter court law may thereby can
-        """
+        "with there here how what who when where which under over out up down some any every no not through "
+        "in on off fore for after inter mis dis pre re un sub super trans counter court law may thereby can"
     )
 )
 _LONGEST_WORD = 80

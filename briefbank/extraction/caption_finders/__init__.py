@@ -29,8 +29,7 @@ _ADVOCACY_KINDS = frozenset({Kind.BRIEF, Kind.OTHER})
 class Front:
     """The parts of a document from which the fields of its caption are read, and what is known of it."""
 
-    lines: Sequence[Line]
-    """The lines of the caption in reading order, before the document's running text begins."""
+    lines: Sequence[Line]  # Those of the caption in reading order, before the running text begins
     words: CaseWords
     pages: Sequence[CleanPage] = ()
     service: Sequence[str] = ()  # The text of the signature and service parts, in order
@@ -74,4 +73,3 @@ Finder = Callable[[Front], CaptionEntry | None]
 FINDERS: tuple[Finder, ...] = tuple(
     import_module(f"{__name__}.{module.name}").find for module in iter_modules(__path__)
 )
-"""All of them: each module of this package is one."""

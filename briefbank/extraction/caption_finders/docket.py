@@ -45,17 +45,14 @@ _COURT_FORMATS = {
     "supreme court of california": re.compile(r"S\d{6}"),
 }
 """The format of all numbers of a court, by words of its name; such numbers may stand without a label."""
-_DISTRICT_COURT = "United States District Court"
 _DISTRICT_NUMBER = re.compile(
     r"(?i)(?<![\w.:§-])(?P<number>(?:\d:)?\d\d[ -](?:civ|crim|cr|cv)\.?[ -]\d{2,6})(?![\w/])"
 )
 """A number of a federal district court, which needs no label: '15 Civ. 7433 (RWS)'."""
 _CONSOLIDATED = re.compile(r"\W{0,3}consolidated\b", re.IGNORECASE)
-_EDGE_CHARACTERS = " .,;:()"
 _MISREAD = re.compile(r"(?<![A-Za-z])[OIl|]\d|\d[OIl|](?![A-Za-z])|\d[SB]\d|[-:][SB]\d|(?<![A-Za-z])[a-z]\d")
 """A letter that text recognition may have read in place of a digit."""
-_NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")
-"""The judge's initials, or (L) and (Con) for consolidated cases."""
+_NUMBER_SUFFIX = re.compile(r"\([A-Z]{1,4}\)$")  # The judge's initials, or (L) and (Con): consolidated
 _LATER_LINES = 20
 
 
@@ -68,9 +65,8 @@ def find(front: Front) -> CaptionEntry | None:
     first = front.first if front.named else ()
     later = front.lines[len(first) :][:_LATER_LINES] if front.named else ()
     stamps = (_STAMP_CASE.search(stamp.text[:400]) for page in front.pages[:1] for stamp in page.stamps)
-    stamped = next(
-        (m["number"].rstrip(".:-") for m in stamps if m and not _is_doubtful(m["number"], "")), None
-    )
+    certain = (m["number"].rstrip(".:-") for m in stamps if m and not _is_doubtful(m["number"], ""))
+    stamped = next(certain, None)
     numbers = _own_numbers(first, front.court, stop=stamped is None)
     source, confidence, page = "caption", 0.9, front.pages[0].index if front.pages else 0
     if stamped:
@@ -103,7 +99,7 @@ def dockets_in(text: str, court: str = "") -> list[str]:
     """Return the docket numbers in a line, in order; linear, at most its first 400 characters."""
     text, own = text[:400], court.lower()
     for name, form in _COURT_FORMATS.items():
-        if name in own and (form.fullmatch(text.strip(_EDGE_CHARACTERS)) or _CONSOLIDATED.match(text)):
+        if name in own and (form.fullmatch(text.strip(" .,;:()")) or _CONSOLIDATED.match(text)):
             return [number.upper() for number in form.findall(text)]
     numbers: list[str] = []
     for match in _DOCKET.finditer(text):
@@ -115,7 +111,7 @@ def dockets_in(text: str, court: str = "") -> list[str]:
             known = not other and not _NOT_DOCKET.search(before) and not _is_doubtful(number, court)
             if known and re.search(r"\d", number) and len(number) >= 4:
                 numbers.append(number.replace(",", ""))
-    if not numbers and court.startswith(_DISTRICT_COURT):
+    if not numbers and court.startswith("United States District Court"):
         return [match["number"] for match in _DISTRICT_NUMBER.finditer(text)]
     return numbers
 

@@ -58,17 +58,15 @@ _WORD = re.compile(r"[A-ZÀ-Þ][A-Za-zÀ-ɏ’'.\-]*,?")
 _PARTICLES = frozenset(str.split("de del della di la le van von der den da dos st"))
 _END_WORDS = frozenset(
     str.split(
-        """
-        act acting action after amended an and appeal appeals appellant appellate appellee argued assigned
-        association at below board brief building by case center centre chambers chancery chief circuit civil
-        clerk commission committee complaint complex conviction council county court courthouse courtroom
-        criminal date decided defendant department dept district division docket during entered family filed
-        final for foundation from hall has hearing her his in indictment initiative institute judge judges
-        judgment judicial jury justice justices law league magistrate memorial motion no none nos not of
-        office on order panel part petition plaintiff plaza policy present presiding project reform respondent
-        room sat sentence sitting state submitted superior supreme system tbd term that the time to trial
-        unassigned united unknown vacant vicinage was who with without
-        """
+        "act acting action after amended an and appeal appeals appellant appellate appellee argued assigned "
+        "association at below board brief building by case center centre chambers chancery chief circuit "
+        "civil clerk commission committee complaint complex conviction council county court courthouse "
+        "courtroom criminal date decided defendant department dept district division docket during entered "
+        "family filed final for foundation from hall has hearing her his in indictment initiative institute "
+        "judge judges judgment judicial jury justice justices law league magistrate memorial motion no none "
+        "nos not of office on order panel part petition plaintiff plaza policy present presiding project "
+        "reform respondent room sat sentence sitting state submitted superior supreme system tbd term that "
+        "the time to trial unassigned united unknown vacant vicinage was who with without"
     )
 )
 """Words in lower case that no judge is called by: a name ends before them."""

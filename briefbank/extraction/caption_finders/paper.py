@@ -16,7 +16,6 @@ from briefbank.extraction.caption_finders import Front
 from briefbank.extraction.caption_names import ROLE, CaseWords, in_title_case
 
 _MAX_LINE_CHARS = 300
-_CONFIDENCE = 0.85
 _PARTY = r"(?:(?!(?:on|to|of|in|for|the|and|granting|denying|re:?)\b)[\w.’'/-]+,? ){0,4}"
 _A_WRIT = r"(?:an? |the )?(?:extraordinary )?writs? of"
 _NAMES = tuple(
@@ -65,7 +64,7 @@ def find(front: Front) -> CaptionEntry | None:
         name = name or _amicus_brief(texts[number : number + _AMICUS_LINES], front.words)
         before = text
         if name:
-            return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)
+            return CaptionEntry(CaptionField.PAPER, name, "caption", 0.85, line.page)
     return None
 
 
