@@ -53,8 +53,7 @@ AWAY = Message(
 
 
 class AuditLog(AuditApi):
-    """The audit log of one library. Any thread and any number of programs; only reading raises,
-    StoreError."""
+    """The audit log of one library. Any thread, any number of programs. Only reading raises StoreError."""
 
     def __init__(
         self,
@@ -104,11 +103,9 @@ class AuditLog(AuditApi):
         self._write(put, act=act, at_once=at_once)
 
     def restored(self, documents: int, record: bytes, **moved: bool) -> None:
-        """Note that a backup was restored, or (``moved``) the library of one computer brought in.
-
-        ``record`` is the log that came with it. Where that is not the beginning of this log, it is kept whole
-        in this one, as far as there is room.
-        """
+        """Note that a backup was restored, or (``moved``) the library of one computer brought in. ``record``
+        is the log that came with it. Where that is not the beginning of this log, it is kept whole in this
+        one, as far as there is room."""
         details: dict[str, AuditValue] = {"documents": documents, **moved}
 
         def put(writer: LogWriter) -> None:
@@ -193,8 +190,7 @@ class AuditLog(AuditApi):
                 return
 
     def _flush(self, writer: LogWriter) -> None:
-        """Flush the file first and then note its head, so that the catalogue never knows more than there
-        is."""
+        """Flush the file, then note its head, so that the catalogue never knows more than there is."""
         try:
             writer.sync()
             self._store_head(str(writer.tip.head))
@@ -327,8 +323,7 @@ class LogWriter:
         return status.st_dev, status.st_ino, status.st_size
 
     def mend(self) -> None:
-        """End a line that a stop cut short, and note it; a line that only lacks its end is an entry like
-        others."""
+        """End a line that a stop cut short, and note it; one that lacks only its end is an entry."""
         if not self._torn:
             return
         torn, self._torn = self._torn, b""
@@ -372,8 +367,7 @@ class HeadCopy:
         self._at, self._failed = -EVERY_S, False
 
     def write(self, head: AuditHead, *, at_once: bool = False) -> None:
-        """Copy the newest entry, unless that was done a moment ago. Work is never refused because it
-        fails."""
+        """Copy the newest entry, unless that was done a moment ago. A failure refuses no work."""
         if head == self._copied or (not at_once and time.monotonic() - self._at < EVERY_S):
             return
         self._at = time.monotonic()
@@ -400,8 +394,7 @@ class HeadCopy:
         return AuditHead(int(match[1]), match[2])
 
     def problems(self, content: bytes) -> list[Message]:
-        """Return a sentence where the entry that was copied is not in these lines, or the copy cannot be
-        read."""
+        """Return a sentence where the copied entry is not in these lines, or the copy cannot be read."""
         try:
             head = self.read()
         except (OSError, ValueError):

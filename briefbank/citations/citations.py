@@ -51,8 +51,7 @@ _ALLOWED_REST = re.compile(
 
 def find(text: str) -> tuple[Citation, ...]:
     """Find the authorities that a text names in full, in order and without overlaps. Meant for a query or a
-    single passage: short forms, dockets and record cites are left out. Any thread; never raises; linear
-    time."""
+    passage: short forms, dockets and record cites are left out. Any thread; never raises; linear time."""
     plain, back = single_spaced(text)
     mentions = [
         mention

@@ -27,10 +27,8 @@ _STARTS_WITH_KIND = re.compile(rf"(?:{_DOCUMENT_KINDS})\b", re.IGNORECASE)
 
 
 def parted(title: str) -> tuple[str, str]:
-    """Return the name of the case and the document's own name; either may be empty, but not both.
-
-    A title that begins with the kind of document names no case and is the document's own name as a whole.
-    """
+    """Return the name of the case and the document's own name; either may be empty, but not both. A title
+    that begins with the kind of document is the document's own name as a whole."""
     if _STARTS_WITH_KIND.match(title) or not _CASE_NAME.fullmatch(title):
         return "", title
     own = _DOCUMENT_NAME.search(title)

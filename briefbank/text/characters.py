@@ -49,12 +49,9 @@ def text_hash(text: str) -> str:
 
 
 def passage_key(document_sha256: str, words: str) -> str:
-    """Return the key of a passage in every library: 32 hexadecimal digits from its file's hash and its
-    ``text_hash``.
-
+    """Return the key of a passage in every library: 32 hexadecimal digits from its file's hash and words.
     The key stays the same after a rebuild, a restore, or removing and adding the file. Passages of one
-    document with the same words share a key. The key does not reveal the words.
-    """
+    document with the same words share a key. The key does not reveal the words."""
     return text_hash(f"{document_sha256} {words}")
 
 

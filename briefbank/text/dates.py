@@ -101,9 +101,7 @@ class WrittenDate:
 
 def written_dates(text: str, today: date | None = None) -> Iterator[WrittenDate]:
     """Yield the whole and partial dates of a text in order; a calendar may lack them. Takes linear time.
-
-    Of what happened by ``today``, a year of two digits is the latest that has come: '41' is 1941.
-    """
+    Of what happened by ``today``, a year of two digits is the latest that has come: '41' is 1941."""
     for match in _WRITTEN.finditer(text):
         yield from _dates_of(match, today)
 
@@ -135,11 +133,9 @@ def latest_today(today: date) -> date:
 def typed_days(
     typed: str, months: Sequence[str] = MONTHS, today: date | None = None
 ) -> tuple[date, date] | None:
-    """Return the first and last day of a typed year, month or day; None if it is no date.
-
-    A year is 1600 or later; one of two digits stands only behind month and day. ``months`` are the months'
-    names in the language of the person who types.
-    """
+    """Return the first and last day of a typed year, month or day; None if it is no date. A year is 1600 or
+    later; one of two digits stands only behind month and day. ``months`` are the months' names in the
+    language of the person who types."""
     words = _AROUND_A_NAME.sub(" ", typed.lower()).split()
     numbers = [month_number(word, months) for word in words]
     english = (MONTHS[n - 1] if n else word for word, n in zip(words, numbers, strict=True))
@@ -164,8 +160,7 @@ def typed_day(typed: str, today: date | None = None) -> date | None:
 
 
 def month_number(word: str, months: Sequence[str] = MONTHS) -> int:
-    """Return 1 to 12 for a month's name or its first letters, with a full stop or without; 0 for any other
-    word."""
+    """Return 1 to 12 for a month's name or its first letters, with a full stop or without; 0 for others."""
     small = word.lower().rstrip(".,")
     if small == "sept":
         return 9

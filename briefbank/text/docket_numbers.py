@@ -115,11 +115,9 @@ class DocketNumber:
 
 
 def find(text: str, *, typed: bool = False) -> Iterator[DocketNumber]:
-    """Yield the docket numbers of a text in order, in linear time.
-
-    Numbers without letters may be pages ("1210-17"): they count where a word such as "No." announces them, or
-    where they are ``typed`` for a docket or stand in the field for one.
-    """
+    """Yield the docket numbers of a text in order, in linear time. Numbers without letters may be pages
+    ("1210-17"): they count where a word such as "No." announces them, or where they are ``typed`` for a
+    docket or stand in the field for one."""
     for match in (_TYPED if typed else _IN_TEXT).finditer(text):
         before = _ANNOUNCED.search(text[max(0, match.start() - LONGEST) : match.start()])
         announced = before.group() if before else ""

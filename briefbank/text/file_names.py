@@ -39,8 +39,7 @@ def is_system_name(name: str) -> bool:
 
 
 def is_left_behind(name: str) -> bool:
-    """Tell whether a file of this name is no document of a person's, but was left by a system or a
-    program."""
+    """Tell whether a file of this name was left by a system or a program, and is no person's document."""
     return is_system_name(name) or _LEFT_BEHIND.fullmatch(name.casefold()) is not None
 
 
@@ -58,8 +57,7 @@ _GROUP_OF = {extension: group for group, names in _GROUPS.items() for extension 
 
 
 def extension_group(suffix: str) -> str:
-    """Return to which programs files with this suffix belong, such as 'spreadsheet'; empty where it is not
-    known."""
+    """Return to which programs files with this suffix belong, such as 'spreadsheet'; empty if not known."""
     return _GROUP_OF.get(suffix.lower().lstrip("."), "")
 
 
@@ -70,11 +68,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 def folder_of(file: Path, roots: Collection[Path], home: Path | None = None) -> str:
     """Return the folder of a file: from the outermost of ``roots`` that holds it, this one's own name
-    included; for a file outside all of them the name of its parent folder alone.
-
-    All paths are absolute. A folder that is the user's ``home`` goes without its name. Nothing is read from
-    the disk.
-    """
+    included; for a file outside all of them the name of its parent folder alone. All paths are absolute. A
+    folder that is the user's ``home`` goes without its name. Nothing is read from the disk."""
     around = [parent for parent in file.parents if parent in roots]
     root = around[-1] if around else file.parent
     names = [root.name if root != home else "", *file.parent.relative_to(root).parts]
@@ -137,12 +132,9 @@ class LeaveOut:
         return bool(self.patterns)
 
     def match(self, path: str) -> str:
-        """Return a pattern that leaves out the file at this place, such as
-        ``Appeals/2010/brief.pdf``; empty for none.
-
-        The first name in a place is that of the added folder itself, which a person has chosen, and is not
-        compared alone.
-        """
+        """Return a pattern that leaves out the file at this place, such as ``Appeals/2010/brief.pdf``; empty
+        for none. The first name in a place is that of the added folder itself, which a person has chosen, and
+        is not compared alone."""
         if not self.patterns:
             return ""
         path = path.replace("\\", "/").casefold()

@@ -178,10 +178,7 @@ def sentence_ends(text: str) -> Iterator[int]:
 
 def sentence_ranges(text: str) -> Iterator[tuple[int, int]]:
     """Yield the half-open ranges of sentences that may be shown alone, in order, without the white space
-    between them.
-
-    A line end also ends a sentence. The ranges cover every character that is not white space. Linear time.
-    """
+    between. A line end also ends a sentence. The ranges cover all that is not white space. Linear time."""
     at = 0
     for line in text.splitlines(keepends=True):
         start = _next_word(line, 0)
