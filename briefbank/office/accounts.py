@@ -20,30 +20,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import sqlalchemy
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import (
-    Column,
-    DateTime,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    Row,
-    Select,
-    String,
-    Table,
-    UpdateBase,
-    bindparam,
-    case,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Column, DateTime, Row, Select, String, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank import errors
@@ -65,13 +45,13 @@ from briefbank.text.messages import NO_MESSAGE, Message
 log = logging.getLogger(__name__)
 
 
-def opened(file: Path, tables: MetaData) -> Engine:
+def opened(file: Path, tables: sqlalchemy.MetaData) -> sqlalchemy.Engine:
     """Open a file, or create it for this user alone, with all these tables. Deleted values are
     overwritten."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     create_private(file)
-    engine = create_engine(f"sqlite:///{file}")
-    event.listen(engine, "connect", _prepare)
+    engine = sqlalchemy.create_engine(f"sqlite:///{file}")
+    sqlalchemy.event.listen(engine, "connect", _prepare)
     tables.create_all(engine)
     return engine
 
@@ -81,13 +61,13 @@ def _prepare(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-TABLES = MetaData()
+TABLES = sqlalchemy.MetaData()
 
 
-def _table(table: str, key: str, /, *columns: Column[Any], **values: Any) -> Table:
+def _table(table: str, key: str, /, *columns: Column[Any], **values: Any) -> sqlalchemy.Table:
     """Return a table with a text as its key, and with values by name of a type that must not be missing."""
     required = (Column(column, kind, nullable=False) for column, kind in values.items())
-    return Table(table, TABLES, Column(key, String, primary_key=True), *required, *columns)
+    return sqlalchemy.Table(table, TABLES, Column(key, String, primary_key=True), *required, *columns)
 
 
 PERSON = _table(
@@ -103,12 +83,12 @@ PERSON = _table(
 ON_OWN_LIST = PERSON.c.password.is_not(None)
 REMOVED = _table("removed_person", "name")
 """Names of removed persons whose own marks are still in the library."""
-TRY = _table("try", "name", count=Integer, until=DateTime)
+TRY = _table("try", "name", count=sqlalchemy.Integer, until=DateTime)
 """Tries to sign in since the last one that succeeded."""
-GROUP = Table(
+GROUP = sqlalchemy.Table(
     "group_role",
     TABLES,
-    Column("place", Integer, primary_key=True),
+    Column("place", sqlalchemy.Integer, primary_key=True),
     Column("name", String, nullable=False, unique=True),
     Column("role", String, nullable=False),
 )
@@ -119,8 +99,8 @@ WORKER = _table("worker", "number", secret=String, name=String, invited=DateTime
 SIGNED_IN = _table(
     "session",
     "token",
-    Column("device", ForeignKey("device.secret", ondelete="CASCADE"), nullable=False),
-    Column("person", ForeignKey("person.name", ondelete="CASCADE"), nullable=False),
+    Column("device", sqlalchemy.ForeignKey("device.secret", ondelete="CASCADE"), nullable=False),
+    Column("person", sqlalchemy.ForeignKey("person.name", ondelete="CASCADE"), nullable=False),
     until=DateTime,
 )
 
@@ -241,7 +221,7 @@ class Accounts:
         with self._engine.connect() as connection:
             return connection.execute(query, values).all()
 
-    def _change(self, *statements: UpdateBase) -> int:
+    def _change(self, *statements: sqlalchemy.UpdateBase) -> int:
         """Run statements in one transaction; return how many rows the first one changed."""
         with self._engine.begin() as connection:
             changed = [connection.execute(statement).rowcount for statement in statements]
@@ -282,7 +262,7 @@ class Accounts:
     def revoke(self, number: str) -> None:
         """Forget a computer and all who are signed in at it, or a worker, from its next request on. Raises
         NotInLibrary."""
-        device = delete(DEVICE).where(func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
+        device = delete(DEVICE).where(sqlalchemy.func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
         if not (self._change(device) or self._change(delete(WORKER).where(WORKER.c.number == number))):
             title = Message("No computer has this number.")
             raise errors.NotInLibrary(title, Message("Look at the list of computers."))
@@ -410,8 +390,8 @@ class Accounts:
     def _count_try(self, name: str) -> int:
         """Return which try in a row this is for a name. It counts before the password is looked at, so that
         many at once are no way around. Raises SignInLocked."""
-        count = case((TRY.c.count <= FAILURES, TRY.c.count + 1), else_=TRY.c.count)
-        until = case((TRY.c.count < FAILURES, _now() + LOCKED), else_=TRY.c.until)
+        count = sqlalchemy.case((TRY.c.count <= FAILURES, TRY.c.count + 1), else_=TRY.c.count)
+        until = sqlalchemy.case((TRY.c.count < FAILURES, _now() + LOCKED), else_=TRY.c.until)
         first = sqlite_insert(TRY).values(name=_compared(name), count=1, until=_now() + LOCKED)
         counted = first.on_conflict_do_update(index_elements=["name"], set_={"count": count, "until": until})
         with self._engine.begin() as connection:
