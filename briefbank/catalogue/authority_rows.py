@@ -139,9 +139,8 @@ def names_of(connection: Connection, authority_id: int) -> list[str]:
 def passages_citing(connection: Connection, authority_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return the (document_id, passage_id) of each passage that cites one of the authorities, in order."""
     query = select(CitedRow.document_id, CitedRow.passage_id).where(CitedRow.authority_id.in_(GIVEN_IDS))
-    return sorted(
-        {(document, passage) for document, passage in connection.execute(query, given_ids(authority_ids))}
-    )
+    rows = connection.execute(query, given_ids(authority_ids))
+    return sorted({(document, passage) for document, passage in rows})
 
 
 @reading
@@ -400,11 +399,8 @@ _EARLIER = RelationRow.__table__.alias()
 
 
 def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]:
-    """Assign the right authority to all forms connected with the given links, which were added or removed.
-
-    Returns the authorities that may have changed. When one authority becomes two, its citations cannot be
-    assigned, so the documents concerned are marked to be read again.
-    """
+    """Assign the right authority to all forms connected with these links, which were added or removed; return
+    those that may have changed. Where one becomes two, documents that cite it are marked to be read again."""
     forms = {form for pair in links for form in pair}
     ranks, counted = _evidence(connection, forms, kept_apart(connection))
     now = ids_of(connection, ranks)

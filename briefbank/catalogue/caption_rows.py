@@ -131,9 +131,8 @@ def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> bool:
     """Store a correction, or withdraw it for None; return whether an older one was deleted. The document must
     exist."""
-    older = delete(CorrectionRow).where(
-        CorrectionRow.document_id == document_id, CorrectionRow.field == field
-    )
+    same = (CorrectionRow.document_id == document_id) & (CorrectionRow.field == field)
+    older = delete(CorrectionRow).where(same)
     deleted = connection.execute(older).rowcount > 0
     if value is not None:
         given = {"document_id": document_id, "field": field.value, "value": value}

@@ -147,9 +147,8 @@ def seal(connection: Connection, document_id: int, copy: str) -> None:
 
 def seal_entry(connection: Connection, document_id: int) -> None:
     entry = _entries(connection, [document_id])[document_id]
-    connection.execute(
-        update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(entry.columns())
-    )
+    change = update(ChecksumRow).where(ChecksumRow.document_id == document_id)
+    connection.execute(change.values(entry.columns()))
 
 
 @writing

@@ -310,11 +310,8 @@ def get_many(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
 
 def iterate(catalogue: Database, chosen: DocumentList | None = None) -> Iterator[Document]:
     """Yield the documents that are there at the first step: all in the order in which they were added, or
-    those of a list in its order.
-
-    Their ids are read at once, they themselves some hundred at a time, each time in a transaction of its own:
-    no list of all is in memory, writers need not wait, and what is removed meanwhile is passed over.
-    """
+    those of a list in its order. Some hundred at a time are read, in a transaction of their own: no list of
+    all is in memory, and writers need not wait. What is removed meanwhile is passed over."""
     ids = all_ids(catalogue) if chosen is None else caption_rows.list_ids(catalogue, chosen)
     for start in range(0, len(ids), READ_AT_ONCE):
         some = ids[start : start + READ_AT_ONCE]
@@ -412,11 +409,8 @@ def state(connection: Connection) -> LibraryState:
 
 @reading
 def change_since(connection: Connection, before: LibraryState) -> LibraryChange:
-    """Return what became of the documents since an earlier state.
-
-    A document that is read again gets new passages. Those of added documents hide them from a comparison of
-    the newest passage, so where documents were added, only removals and corrections are noticed beside them.
-    """
+    """Return what became of the documents since an earlier state. Where documents were added, only removals
+    and corrections are noticed beside them: the new passages of what is read again are hidden by theirs."""
     now = state(connection)
     newer = select(func.count()).where(DocumentRow.id > before.newest_document)
     added = connection.scalar(newer) or 0
@@ -449,11 +443,7 @@ def first_added(connection: Connection) -> datetime | None:
 @reading
 def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     """Return the documents that pass a filter; for ``authorities``, those with a passage that cites each of
-    them.
-
-    The part of a court's name and the words of a folder are compared in Python, because SQLite ignores case
-    in ASCII only.
-    """
+    them. Courts and folders are compared in Python: SQLite ignores case in ASCII only."""
     query = select(DocumentRow.id, DocumentRow.court, DocumentRow.folder)
     for column, names in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
         if names:
@@ -566,10 +556,8 @@ def sign_all(
 
     Returns the new version. A document that was removed meanwhile gets no signature.
     """
-    rows = [
-        {"document_id": id_, "scheme": scheme, "minhash": signatures[id_]}
-        for id_ in families_of(connection, signatures)
-    ]
+    present = families_of(connection, signatures)
+    rows = [{"document_id": id_, "scheme": scheme, "minhash": signatures[id_]} for id_ in present]
     if rows:
         connection.execute(_SIGN, rows)
     assign_families(connection, families)

@@ -198,12 +198,8 @@ def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int,
     stored and count once the file is added. A time in the future is replaced by the present.
     """
     now = datetime.now(UTC)
-    kept = {
-        tuple(row[:3]): row.given_at
-        for row in connection.execute(
-            select(*_KEY_COLUMNS, FeedbackRow.given_at).where(FeedbackRow.person == FOR_ALL)
-        )
-    }
+    query = select(*_KEY_COLUMNS, FeedbackRow.given_at).where(FeedbackRow.person == FOR_ALL)
+    kept = {tuple(row[:3]): row.given_at for row in connection.execute(query)}
     taken: dict[tuple[str, str, bytes], StoredFeedback] = {}
     for mark in given:
         key = (normalised(mark.query), mark.document_sha256, bytes.fromhex(mark.text_hash))

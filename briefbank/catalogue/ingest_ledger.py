@@ -359,11 +359,8 @@ def cancel(
 
 def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
     """Delete closed rows of a document's files that did not become it, and all rows of what is attached to
-    it, because they hold file names. Call it before a document is removed.
-
-    A file that was refused once and added later has two rows. Other open rows stay; attached files that wait
-    cannot be taken out of the document any more, and their paths begin with its name.
-    """
+    it, because they hold file names; what waits cannot be taken out of it any more. Other open rows stay.
+    Call it before a document is removed."""
     own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
     for path in connection.execute(own).scalars().all():
         begins = literal(f"{path}{sep}", IntakeRow.path.type)
@@ -402,9 +399,8 @@ def forget_refused(connection: Connection) -> None:
 def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> set[Path]:
     """Return those of the paths whose files have ended since the drop was begun."""
     ended = ~_OPEN & (IntakeRow.id > drop.after) & IntakeRow.path.in_(GIVEN_TEXTS)
-    return set(
-        map(Path, connection.scalars(select(IntakeRow.path).where(ended), given_texts(map(str, paths))))
-    )
+    rows = connection.scalars(select(IntakeRow.path).where(ended), given_texts(map(str, paths)))
+    return set(map(Path, rows))
 
 
 @writing
@@ -489,11 +485,8 @@ def _update(row: int) -> Any:
 
 @writing
 def tidy(connection: Connection, sha256: str) -> Need:
-    """Delete what is stored of a file's contents and no longer needed, and return who still needs the
-    contents.
-
-    Orders are deleted when no open row waits for them, and recognised pages when there is no document either.
-    """
+    """Delete what is stored of a file's contents and no longer needed: orders that no open row waits for, and
+    then recognised pages without a document. Return who still needs the contents."""
     waited_for = connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
     need = Need(waited_for, document_rows.is_stored(connection, sha256))
     if not need.waiting:

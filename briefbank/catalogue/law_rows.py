@@ -158,12 +158,7 @@ def put_provisions(
     ``key_of`` is ``index.occurrences.citation_key``. Windows that a person entered stay.
     """
     connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
-    ids = [
-        ensure(
-            connection, provision.canonical, provision.kind, provision.catchline, key_of(provision.canonical)
-        )
-        for provision in provisions
-    ]
+    ids = [ensure(connection, p.canonical, p.kind, p.catchline, key_of(p.canonical)) for p in provisions]
     rows = [
         {
             **{"document_id": document_id, "authority_id": id_, "first": read.first, "last": read.last},

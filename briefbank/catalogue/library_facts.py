@@ -183,7 +183,6 @@ def forget_offline(connection: Connection, hashes: Collection[str]) -> None:
     connection.execute(notes, given_texts(NOTE + sha256 for sha256 in hashes))
     marks = delete(FeedbackRow).where(FeedbackRow.document_sha256.in_(GIVEN_TEXTS))
     connection.execute(marks, given_texts(hashes))
-    note_offline_marks(
-        connection, [mark for mark in offline_marks(connection) if mark.document_sha256 not in hashes]
-    )
+    kept = [mark for mark in offline_marks(connection) if mark.document_sha256 not in hashes]
+    note_offline_marks(connection, kept)
     note_deleted(connection)

@@ -142,11 +142,8 @@ def highest_id(connection: Connection) -> int:
 
 @dataclass(frozen=True, slots=True)
 class IdTotals:
-    """A set of passages in three numbers, for comparing two sets without listing them.
-
-    Passage ids increase and are never reused, so whatever one interrupted change leaves (passages missing,
-    left over, or replaced by newer ones) differs in the count, or else in the sum.
-    """
+    """A set of passages in three numbers, for comparing two sets without listing them. Ids increase and are
+    never reused, so what one interrupted change leaves differs in the count, or else in the sum."""
 
     count: int
     total: int
@@ -284,9 +281,8 @@ def pages_at(connection: Connection, places: Iterable[tuple[int, int]]) -> dict[
 def with_words(connection: Connection, hashes: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
     """Return the first passage of each document with each hash of words (``characters.text_hash``)."""
     pairs = set(hashes)
-    rows = connection.execute(
-        _WORDS, given_ids({id_ for id_, _ in pairs}) | given_texts({words for _, words in pairs})
-    )
+    given = given_ids({id_ for id_, _ in pairs}) | given_texts({words for _, words in pairs})
+    rows = connection.execute(_WORDS, given)
     known = {(id_, words.hex()): passage for id_, words, passage in rows}
     return {pair: known[pair] for pair in pairs & known.keys()}
 

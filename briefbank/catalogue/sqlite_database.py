@@ -62,11 +62,8 @@ class AlreadyInLibrary(FileRefused):
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Translate exceptions from SQLite into StoreError and its subclasses.
-
-    A violated constraint counts as damage: BriefBank violates none where the earlier rows are as it wrote
-    them. Wrong SQL is a fault of BriefBank and passes unchanged.
-    """
+    """Translate exceptions from SQLite into StoreError and its subclasses. A violated constraint counts as
+    damage: BriefBank violates none where earlier rows are as it wrote them. Wrong SQL passes unchanged."""
     try:
         yield
     except DBAPIError as error:
@@ -159,11 +156,8 @@ class SqliteDatabase(Database):
         return log.stat().st_size if log.exists() else 0
 
     def version(self, topics: Collection[Topic] = tuple(Topic)) -> int:
-        """Return SQLite's ``data_version``, whatever the topics: it is exact enough for one person.
-
-        It comes from a separate connection that never writes, because a connection does not see its own
-        changes.
-        """
+        """Return SQLite's ``data_version``, whatever the topics: it is exact enough for one person. It is
+        asked on a connection that never writes, because none sees its own changes."""
         self._refuse_closed()
         with self._version_lock, translate_errors():
             if self._version_connection is None:
@@ -242,11 +236,8 @@ class SqliteDatabase(Database):
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-        max_overflow=-1,
-    )
+    options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args=options, max_overflow=-1)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

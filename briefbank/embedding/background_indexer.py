@@ -256,9 +256,8 @@ class EmbeddingIndexer(EmbeddingApi):
         if anew or marked_as(model.name) != mark:  # other marks: another was chosen just now
             mark = marked_as(model.name)
             highest, documents = self._pending(mark)
-        waiting = set(
-            passage_rows.ids_without_vector_of(self._catalogue, mark, [id_ for id_, _ in documents])
-        )
+        ids = [id_ for id_, _ in documents]
+        waiting = set(passage_rows.ids_without_vector_of(self._catalogue, mark, ids))
         total = len(waiting)
         # Vectors that are stored only lack their marks, as after a stop between the two.
         for whole in _stored_whole(self._catalogue, model.dense, model.dense.present(waiting), reporter):
@@ -428,9 +427,8 @@ class EmbeddingIndexer(EmbeddingApi):
                 model = self.model()
         with self._lock():
             passage_rows.clear_embedded(self._catalogue)
-            model.dense.rebuild(
-                _known_rows(self._catalogue, [*vectors, model.dense], reporter), reporter.check
-            )
+            rows = _known_rows(self._catalogue, [*vectors, model.dense], reporter)
+            model.dense.rebuild(rows, reporter.check)
             for passages in model.dense.passages():  # which has whole passages alone
                 passage_rows.mark_embedded(self._catalogue, passages.tolist(), marked_as(model.name))
 

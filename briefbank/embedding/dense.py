@@ -155,11 +155,8 @@ class DenseIndex:
             self._state = None
 
     def add(self, rows: Sequence[DenseRow]) -> None:
-        """Store passages' vectors in one commit, in place of all older ones of the same passages.
-
-        ``rows`` must therefore hold all windows of each of its passages. Raises StoreBusy, StoreFull,
-        StoreReadOnly, IndexFault.
-        """
+        """Store passages' vectors in one commit, in place of all older ones of these passages: ``rows``
+        must hold all their windows. Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault."""
         if not rows:
             return
         with self._generations.writing(), translate_errors("add"):

@@ -415,9 +415,8 @@ class _Attempt:
         except OSError as error:
             log.warning("no file to back up: errno %s", error.errno)
             if not (is_original and self._saves(path, title)):
-                self._problems.append(
-                    Message("A file of “{title}” is missing, so the backup lacks it.", title=title)
-                )
+                lacking = Message("A file of “{title}” is missing, so the backup lacks it.", title=title)
+                self._problems.append(lacking)
             return
         yield Source(path, sha256, title, is_original, status.st_size, status.st_mtime_ns)
 
@@ -442,9 +441,8 @@ class _Attempt:
                 needed=needed / 1000000000.0,
                 free=free / 1000000000.0,
             )
-            raise StoreFull(
-                said, Message("Free some space there, or choose another disk."), detail="backup: no room"
-            )
+            remedy = Message("Free some space there, or choose another disk.")
+            raise StoreFull(said, remedy, detail="backup: no room")
 
     def _item(self, source: Source) -> Item | None:
         """Return the file in the backup, copied if it is not there; None when it cannot be read."""

@@ -204,11 +204,8 @@ def of_windows(folder: str, ask: Ask) -> DiskEncryption:
         return DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN)
     question = _SHELL_PROPERTY.format(drive=drive[0].upper())
     written = ask(["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", question]).strip()
-    state = (
-        _BITLOCKER.get(int(written), EncryptionState.UNKNOWN)
-        if written.isdecimal()
-        else EncryptionState.UNKNOWN
-    )
+    unknown = EncryptionState.UNKNOWN
+    state = _BITLOCKER.get(int(written), unknown) if written.isdecimal() else unknown
     return DiskEncryption(state, EncryptionState.UNKNOWN, "BitLocker" if state is EncryptionState.YES else "")
 
 

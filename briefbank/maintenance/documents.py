@@ -85,10 +85,8 @@ def open_word_index(folder: Path, catalogue: Database, lock: ProcessLock, report
 
 
 def bring_words_up(index: LexicalIndex, catalogue: Database, lock: ProcessLock, reporter: Reporter) -> None:
-    """Rebuild the index if an interruption left it behind the catalogue. Raises Cancelled and StoreError.
-
-    Where only a few documents differ, whose adding or removal an interruption cut short, only these are
-    changed."""
+    """Rebuild the index if an interruption left it behind the catalogue; only a few documents that differ,
+    half added or half removed, are changed alone. Raises Cancelled and StoreError."""
     behind = not _words_agree(index, catalogue)
     if behind:
         with suppress(IndexFault), lock():
@@ -132,10 +130,8 @@ def _finish_changes(index: LexicalIndex, catalogue: Database) -> None:
     if 0 < len(missing) <= MOST_MISSING:
         with index.batch() as change:
             for document_id in sorted(missing):
-                change.add(
-                    document_rows.get(catalogue, document_id),
-                    passage_rows.of_document(catalogue, document_id),
-                )
+                document = document_rows.get(catalogue, document_id)
+                change.add(document, passage_rows.of_document(catalogue, document_id))
 
 
 def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
@@ -143,9 +139,7 @@ def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], rep
 
     After an interruption in the middle, either no document is removed, or they are gone from the catalogue,
     which notes that there is more to do: ``finish`` does it at the next opening. Any thread."""
-    documents = [
-        document_rows.get(parts.catalogue, document_id) for document_id in dict.fromkeys(document_ids)
-    ]
+    documents = [document_rows.get(parts.catalogue, id_) for id_ in dict.fromkeys(document_ids)]
     with parts.lock():
         left = bool(library_facts.deleted(parts.catalogue))
         ingest_ledger.remove_documents(parts.catalogue, *(document.id for document in documents))

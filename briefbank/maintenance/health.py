@@ -180,9 +180,8 @@ class Health:
             if self._stayed_at_office(document):
                 return None
             return Message("The stored file of {named} is missing. Add the file again.", named=named)
-        if path.stat().st_size == document.size and not (
-            thorough and files.hash_file(path) != document.sha256
-        ):
+        is_of_size = path.stat().st_size == document.size
+        if is_of_size and not (thorough and files.hash_file(path) != document.sha256):
             return None
         return Message(
             "The stored file of {named} was changed or damaged. Add the file again, or restore "

@@ -249,15 +249,13 @@ class AlertCollector:
 
     def collect(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
-        alerts = {
-            alert.kind: alert
-            for alert in (
-                *self._disk_alerts(),
-                *self._law_alerts(),
-                *self._document_alerts(),
-                *self._backup_alerts(),
-            )
-        }
+        collected = (
+            *self._disk_alerts(),
+            *self._law_alerts(),
+            *self._document_alerts(),
+            *self._backup_alerts(),
+        )
+        alerts = {alert.kind: alert for alert in collected}
         return tuple(alerts[matter] for matter in AlertKind if matter in alerts)
 
     def _disk_alerts(self) -> Iterator[LibraryAlert]:

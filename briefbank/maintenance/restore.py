@@ -164,10 +164,6 @@ class Staging:
             return False
         return number != 0 and number == live.mark()
 
-    def reading_copies(self) -> list[Path]:
-        """Return the staged copies, which already have their names in the library."""
-        return sorted(self.reading.glob("*.pdf"))
-
     def vectors(self, encoder: Encoder, check: Callable[[], None]) -> SavedVectors:
         paths = sorted(self.portions.glob("*.rows"))
         return SavedVectors(paths, encoder.name, encoder.dimensions, check)
@@ -295,23 +291,14 @@ class Restore:
         self._check(source, whole, titles, reporter)
         present = {item for item in whole.originals if is_whole(root, item, reporter.check)}
         self._refuse_if_too_large(whole, present)
-        staging = self._staging
+        staging, take = self._staging, partial(self._staging.take, source)
+        lacking = [item for item in whole.originals if item not in present]
+        single = (whole.thesaurus, staging.thesaurus), (whole.record, staging.record)
         steps = [
-            *(
-                partial(staging.take_original, source, item, root / item.name)
-                for item in whole.originals
-                if item not in present
-            ),
-            *(
-                partial(staging.take, source, item, staging.reading / f"{item.document}.pdf")
-                for item in whole.reading
-            ),
-            *(partial(staging.take, source, item, staging.portions / item.name) for item in whole.vectors),
-            *(
-                partial(staging.take, source, item, target)
-                for item, target in ((whole.thesaurus, staging.thesaurus), (whole.record, staging.record))
-                if item
-            ),
+            *(partial(staging.take_original, source, item, root / item.name) for item in lacking),
+            *(partial(take, item, staging.reading / f"{item.document}.pdf") for item in whole.reading),
+            *(partial(take, item, staging.portions / item.name) for item in whole.vectors),
+            *(partial(take, item, target) for item, target in single if item),
         ]
         for done, step in enumerate(steps):
             reporter.check()
@@ -327,11 +314,8 @@ class Restore:
             reporter.progress(CHECKING, done, len(whole.items()))
             if not is_whole(source, item, reporter.check):
                 title = titles.get(item.document or item.sha256, "")
-                wrong.append(
-                    Message("a file of “{title}”", title=title)
-                    if title
-                    else Message("its file {name}", name=item.name)
-                )
+                untitled = Message("its file {name}", name=item.name)
+                wrong.append(Message("a file of “{title}”", title=title) if title else untitled)
         if wrong:
             named = joined(wrong[:NAMED_AT_MOST], ", ")
             said = Message("Missing or changed ({count}): {files}.", count=len(wrong), files=named)
@@ -358,11 +342,9 @@ class Restore:
         return True
 
     def _switch(self, reporter: Reporter) -> None:
-        """Replace words and catalogue, as nearly at once as two stores can be.
-
-        The words are made from the staged catalogue; when all are there, the catalogue is replaced, and then
-        the lexical index switches to its new generation. If anything fails, both stay as they are.
-        """
+        """Replace words and catalogue, as nearly at once as two stores can be: when all words are made from
+        the staged catalogue, it is replaced, and then the lexical index switches. If anything fails, both
+        stay."""
         with self._parts.lock(), closing(open_catalogue(self._staging.catalogue)) as new:
             # The audit log of this library goes on, whichever catalogue it had: the new one must know its
             # end.
@@ -377,7 +359,7 @@ class Restore:
 
     def _finish(self, reporter: Reporter) -> None:
         """Do what follows the new catalogue; may be repeated from the start at any time."""
-        for path in self._staging.reading_copies():
+        for path in sorted(self._staging.reading.glob("*.pdf")):
             files.publish_file(path, self._parts.paths.reading / path.name)
         if self._staging.thesaurus.exists():
             files.publish_file(self._staging.thesaurus, self._parts.paths.thesaurus)
@@ -508,14 +490,12 @@ class Drill:
         try:
             model = self._parts.meaning.model()
         except BriefBankError:
-            return 0, [
-                Message("Search by meaning has to be prepared again after a restore on this computer.")
-            ]
+            said = Message("Search by meaning has to be prepared again after a restore on this computer.")
+            return 0, [said]
         saved = SavedVectors(paths, model.name, model.encoder.dimensions, reporter.check)
         if not saved.size:
-            return 0, [
-                Message("Search by meaning was prepared with a model that this computer does not use.")
-            ]
+            said = Message("Search by meaning was prepared with a model that this computer does not use.")
+            return 0, [said]
         lacking, lacked = (
             passage_rows.count_without_vector(catalogue, marked_as(model.name))
             for catalogue in (self._parts.catalogue, backed_up)
@@ -539,9 +519,8 @@ class Drill:
             answer = self._library.search(SearchRequest(f'"{words}"', words_only=True, limit=50))
             made += 1
             missed += not answer.hits
-        return made, [
-            Message("{missed} of {made} searches found nothing.", missed=missed, made=made)
-        ] if missed else []
+        said = Message("{missed} of {made} searches found nothing.", missed=missed, made=made)
+        return made, [said] if missed else []
 
     def _searched(self, reporter: Reporter) -> Iterator[Passage]:
         """Yield a passage of each of some documents."""

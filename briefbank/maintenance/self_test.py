@@ -1,10 +1,7 @@
 """Runs the self-test: tries each part for real and reports what happened.
 
-It covers the library folder and its permissions, room on the disk, indexes, the audit log, text recognition
-on a page made for the purpose, LibreOffice, the encoder, the files of models, the local model where one is
-chosen, that the network is refused, and that document readers are confined. It reads no brief and writes only
-inside temporary folders, and the notes on models. Its report, a text for the ethics file, holds no name of a
-person, document, folder or computer.
+It reads no brief and writes only inside temporary folders, and the notes on models. Its report, a text for
+the ethics file, holds no name of a person, document, folder or computer.
 """
 
 from __future__ import annotations
@@ -110,9 +107,8 @@ def _attempt(name: Message, check: Callable[[], Outcome]) -> CheckResult:
     except BriefBankError as error:
         return CheckResult(name, False, error.message)
     except OSError as error:
-        return CheckResult(
-            name, False, as_message(error.strerror) if error.strerror else Message("The system refused it.")
-        )
+        reason = as_message(error.strerror) if error.strerror else Message("The system refused it.")
+        return CheckResult(name, False, reason)
 
 
 def _folder(library: TestedLibrary) -> Outcome:
@@ -195,9 +191,8 @@ def _office_files() -> Outcome:
 
 
 def _meaning(encoder: Encoder) -> Outcome:
-    near, far = encoder.encode_passages(
-        ["The officer searched the car.", "The will was signed by two witnesses."]
-    )
+    texts = ["The officer searched the car.", "The will was signed by two witnesses."]
+    near, far = encoder.encode_passages(texts)
     query = encoder.encode_query("search of an automobile by police")
     if float(query @ near) > float(query @ far):
         return True, Message("The model {name} answers sensibly.", name=encoder.name)

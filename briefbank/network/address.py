@@ -47,11 +47,8 @@ def parse_address(untrusted: str) -> Address:
 
 
 def permit(address: Address, number: str) -> None:
-    """Raise BadAddress when pages must not go to the computer with this IP address.
-
-    Within the office (loopback and private addresses) either scheme will do; beyond it pages of a client's
-    file travel encrypted or not at all.
-    """
+    """Raise BadAddress when pages must not go to the computer with this IP address: beyond the office
+    (loopback and private addresses) pages of a client's file travel encrypted or not at all."""
     if address.scheme != "https" and not ipaddress.ip_address(number).is_private:
         raise BadAddress(
             Message(

@@ -206,10 +206,8 @@ def _of_office_server() -> Message:
     """Return what an office server lets through: whoever connects to it, and the servers that it may ask."""
     listeners = close_network.opened.listener, close_network.opened.figures
     addresses = close_network.opened.directory, close_network.opened.server
-    here = joined(
-        ["{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None],
-        " and ",
-    )
+    ports = ["{}:{}".format(*listener.getsockname()[:2]) for listener in listeners if listener is not None]
+    here = joined(ports, " and ")
     reached = joined([address.where for address in addresses if address is not None], " and ")
     if not reached:
         return Message(

@@ -148,16 +148,8 @@ class OlmOcr(OcrEngine):
         words: tuple[OcrWord, ...] | None = None
         try:
             for temperature, pause_s in zip(TEMPERATURES, (*self._pauses_s, 0.0), strict=False):
-                body = self._workers.run(
-                    build_request,
-                    InputFile(source),
-                    order.index,
-                    page.turn,
-                    self._model,
-                    temperature,
-                    limit_s=_CHILD_S,
-                    check=check,
-                )
+                request = InputFile(source), order.index, page.turn, self._model, temperature
+                body = self._workers.run(build_request, *request, limit_s=_CHILD_S, check=check)
                 seconds = min(REQUEST_S, max(1.0, deadline - time.monotonic()))
                 status, answer, is_absent = _NO_ANSWER, b"", False
                 try:
@@ -165,15 +157,8 @@ class OlmOcr(OcrEngine):
                 except OSError as error:
                     is_absent = isinstance(error, ConnectionError)
                 if status == _OK:
-                    words = self._workers.run(
-                        read_answer,
-                        InputFile(source),
-                        order,
-                        page,
-                        answer,
-                        limit_s=_CHILD_S,
-                        check=check,
-                    )
+                    given = InputFile(source), order, page, answer
+                    words = self._workers.run(read_answer, *given, limit_s=_CHILD_S, check=check)
                 if words is not None or status not in _RETRY_STATUSES or time.monotonic() > deadline:
                     break
                 ends = time.monotonic() + pause_s

@@ -146,9 +146,8 @@ def evened_out(grey: Image) -> Image:
 
     grey = grey.filter(ImageFilter.GaussianBlur(_BLUR_PIXELS))
     small = grey.reduce(_BACKGROUND_SHRINK)
-    closed = small.filter(ImageFilter.MaxFilter(_BACKGROUND_PIXELS)).filter(
-        ImageFilter.MinFilter(_BACKGROUND_PIXELS)
-    )
+    widened = small.filter(ImageFilter.MaxFilter(_BACKGROUND_PIXELS))
+    closed = widened.filter(ImageFilter.MinFilter(_BACKGROUND_PIXELS))
     paper = closed.filter(ImageFilter.BoxBlur(_BACKGROUND_PIXELS // 2)).resize(grey.size)
     share = np.asarray(grey, np.float32) / np.maximum(np.asarray(paper, np.float32), 1.0)
     print_alone = Image.fromarray((np.minimum(share, 1.0) * _WHITE).astype(np.uint8))

@@ -167,15 +167,8 @@ def _page(
     started = time.monotonic()
     for limits in ATTEMPTS:
         with suppress(WorkError):
-            page = workers.run(
-                recognise,
-                InputFile(source),
-                order,
-                ScratchFolder(folder),
-                limits,
-                limit_s=limits.seconds + GRACE_S,
-                check=check,
-            )
+            given = InputFile(source), order, ScratchFolder(folder), limits
+            page = workers.run(recognise, *given, limit_s=limits.seconds + GRACE_S, check=check)
             break
     else:
         page = replace(given_up, problem=UNREADABLE)

@@ -88,11 +88,8 @@ class Generations:
             return stamp(self._folder / SENTINEL)
 
     def create(self, fill: Callable[[Path], None]) -> None:
-        """Have the first generation filled, if there is no index.
-
-        Raises IndexFault when generations exist without a sentinel: it was lost, or an interruption came
-        before the first index was complete, and neither is an empty index.
-        """
+        """Have the first generation filled, if there is no index. Raises IndexFault for generations without a
+        sentinel: it was lost, or the first index was never complete. Neither is an empty index."""
         if self.exists():
             return
         with self.writing():
@@ -177,11 +174,9 @@ def delete_all(folder: Path) -> None:
 
 
 def stamp(path: Path) -> bytes:
-    """Return the content of a small file that is replaced with every change; empty when there is none.
-
-    Its modification time and inode do not suffice: both can repeat when two changes follow within a tick.
-    Raises OSError, and ValueError for anything but a small file.
-    """
+    """Return the content of a small file that is replaced with every change; empty when there is none. Its
+    time and inode can both repeat within a tick. Raises OSError, and ValueError for anything but a small
+    file."""
     try:
         return read_small(path, _LARGEST_STAMP_BYTES)
     except FileNotFoundError:
@@ -190,11 +185,8 @@ def stamp(path: Path) -> bytes:
 
 @contextmanager
 def translate_errors(step: str) -> Iterator[None]:
-    """Translate exceptions from Tantivy, LanceDB and the system into BriefBankError.
-
-    Both libraries raise ValueError, RuntimeError or OSError with the cause in the message only, so the
-    message is searched. The message itself is not kept: it may hold a path.
-    """
+    """Translate exceptions from Tantivy, LanceDB and the system into BriefBankError. Both libraries name the
+    cause in the message only, so that is searched. It is not kept: it may hold a path."""
     try:
         yield
     except BriefBankError:

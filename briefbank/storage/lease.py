@@ -392,9 +392,8 @@ def _read(path: Path) -> Holder | None:
         untrusted = read_json(path, _FILE_BYTES)
         host, name = str(untrusted["host"]), str(untrusted["name"])
         programs = [str(program) for program in untrusted["programs"]]
-        return Holder(
-            host, tuple(program for program in programs if _PROGRAM_ID.fullmatch(program)), _printable(name)
-        )
+        listed = tuple(program for program in programs if _PROGRAM_ID.fullmatch(program))
+        return Holder(host, listed, _printable(name))
     except FileNotFoundError:
         return None
     except (ValueError, TypeError, KeyError):

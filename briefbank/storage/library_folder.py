@@ -241,10 +241,7 @@ def _is_own(path: Path) -> bool:
 
 def _is_link_or_special(entry: os.DirEntry[str], *, is_changed: bool) -> bool:
     """Return whether an entry is no file, or a file that is changed in place and has another hard link.
-
-    Files that are not changed in place may have hard links: for worker processes that read them, and for the
-    copy that a restore keeps.
-    """
+    Others may have them: for processes that read them, and the copy that a restore keeps."""
     if not entry.is_file(follow_symlinks=False):
         return os.path.lexists(entry.path)
     return is_changed and entry.stat(follow_symlinks=False).st_nlink > 1

@@ -23,12 +23,8 @@ from briefbank.errors import NotReadable
 from briefbank.files import hash_file, write_atomically
 
 _MESSAGES = (
-    "cannot allocate memory",
-    "failed to map segment",
-    "can't start new thread",
-    "std::bad_alloc",
-    "bad allocation",
-    "memory allocation of",
+    *("cannot allocate memory", "failed to map segment", "can't start new thread", "std::bad_alloc"),
+    *("bad allocation", "memory allocation of"),
 )
 """Messages of loaders and libraries, in lower case, that lack memory and raise errors of any type."""
 

@@ -156,9 +156,8 @@ def read_claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
         for claim in written:
             # those that are sentences of the material, in its order; there may be none
             sources = tuple(s.number for s in material.sentences if s.number in claim.sources)
-            claims += (
-                Claim(claim.text[start:end], sources, part) for start, end in sentence_ranges(claim.text)
-            )
+            ranges = sentence_ranges(claim.text)
+            claims += [Claim(claim.text[start:end], sources, part) for start, end in ranges]
     used = accumulate(len(claim.text.split()) for claim in claims)
     fitting = tuple(claim for claim, words in zip(claims, used, strict=True) if words <= MOST_WORDS)
     if not fitting:

@@ -206,16 +206,11 @@ class SummaryWriter:
         """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
         other failure is part of the value."""
         started = time.monotonic()
-        empty = GeneratedSummary(
-            material.document_id, generator.name, generator.fingerprint, PROMPT_VERSION, ()
-        )
+        model = generator.name, generator.fingerprint
+        empty = GeneratedSummary(material.document_id, *model, PROMPT_VERSION, ())
         try:
-            claims = _ask(
-                generator,
-                prompt.message(material),
-                lambda text: prompt.read_claims(text, material),
-                reporter,
-            )
+            message = prompt.message(material)
+            claims = _ask(generator, message, lambda text: prompt.read_claims(text, material), reporter)
             judged = self._judged(claims, material, reporter)
             corrected = self._corrected(judged, material, generator, reporter)
             checked = [
@@ -260,11 +255,9 @@ class SummaryWriter:
         claims = [claim for claim, _ in failed.values()]
         room = prompt.MOST_WORDS - prompt.words_of(claim for claim, findings in judged if not findings)
         try:
+            message = prompt.correction(material, list(failed.values()))
             written = _ask(
-                generator,
-                prompt.correction(material, list(failed.values())),
-                lambda text: prompt.read_corrections(text, claims, room),
-                reporter,
+                generator, message, lambda text: prompt.read_corrections(text, claims, room), reporter
             )
         except NoHelp:  # all of them stay failed
             return {}

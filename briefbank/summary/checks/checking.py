@@ -90,9 +90,8 @@ def _by_short_name(
         if text in compared.sources or not _DIGIT.search(text) or mentioned.isdisjoint(_names(text)):
             continue
         citations = find_citations(text)
-        kinds |= _authorities(
-            [citation for citation in citations if mentioned.intersection(name_before(text, citation))]
-        )
+        named = [citation for citation in citations if mentioned.intersection(name_before(text, citation))]
+        kinds |= _authorities(named)
     return kinds
 
 

@@ -323,9 +323,8 @@ def find_names(compared: ComparedClaim) -> Iterator[ClaimFinding]:
     for word in compared.claim.split():
         if (odd := _ODD.search(word)) and word not in known_words:
             name = unicodedata.name(odd.group(), "without a name").lower()
-            yield ClaimFinding(
-                ClaimFault.UNSUPPORTED, f"A sign does not stand in the source: {name}.", _REPAIR_NAME
-            )
+            said = f"A sign does not stand in the source: {name}."
+            yield ClaimFinding(ClaimFault.UNSUPPORTED, said, _REPAIR_NAME)
     text = f"{compared.source} {compared.title}"
     words = [_bare(match.group()) for match in _NAME_WORD.finditer(text)]
     known = {*words, *(part for word in words for part in word.split("-")), *_initials(words)}
@@ -344,9 +343,8 @@ def find_names(compared: ComparedClaim) -> Iterator[ClaimFinding]:
         ):
             names.append((start, end, name))
         else:
-            yield ClaimFinding(
-                ClaimFault.UNSUPPORTED, f"The name {word} does not stand in the source.", _REPAIR_NAME
-            )
+            said = f"The name {word} does not stand in the source."
+            yield ClaimFinding(ClaimFault.UNSUPPORTED, said, _REPAIR_NAME)
     for (_, end, first), (start, _, last) in pairwise(names):
         if compared.claim[end:start] == " " and not _are_adjacent(first, last, words):
             written = f"The name {first.title()} {last.title()} does not stand in the source."
