@@ -35,7 +35,7 @@ def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_r
     window = AuditorWindow(library)
     try:
         window.show()
-        said = f"The pages of document 1, {docket}, were opened."
+        said = f"The pages of document 1 ({docket}) were opened."
         qtbot.waitUntil(lambda: any(said in row.text for row in window.list.row_model.rows()))
         window.record.write(tmp_path / "record.csv")
         qtbot.waitUntil(lambda: "record.csv" in window.state.text())
