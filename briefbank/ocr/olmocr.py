@@ -117,13 +117,13 @@ class OlmOcr(OcrEngine):
     ) -> None:
         draws = shutil.which("pdftoppm") and shutil.which("pdfinfo")
         can_ask = bool(draws) and not self._server.problem()
-        asked = [order for order in orders if can_ask and order.engine != self._usual.name]
-        by_index, patience = {order.index: order for order in asked}, TimeBudget()
+        for_server = [order for order in orders if can_ask and order.engine != self._usual.name]
+        by_index, patience = {order.index: order for order in for_server}, TimeBudget()
         if others := [order for order in orders if order.index not in by_index]:
             self._usual.recognise(source, others, work, on_page=on_page, check=check)
-        for start in range(0, len(asked), _BATCH):
+        for start in range(0, len(for_server), _BATCH):
             read: list[RecognisedPage] = []
-            batch = asked[start : start + _BATCH]
+            batch = for_server[start : start + _BATCH]
             self._tesseract.recognise(
                 source, batch, work, on_page=read.append, check=check, patience=patience
             )

@@ -328,8 +328,10 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[Message
             typed = parsed.text[day.start : day.end]
             sentences.append(Message("“{typed}” does not count, because another day was set.", typed=typed))
     elif days.asked:
-        asked = period(days.first, days.last)
-        sentences.append(Message("Of statutes, rules and directives the law of {period}.", period=asked))
+        days_asked_for = period(days.first, days.last)
+        sentences.append(
+            Message("Of statutes, rules and directives the law of {period}.", period=days_asked_for)
+        )
     if outside:
         sentences.append(
             plural(

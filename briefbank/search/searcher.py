@@ -244,14 +244,14 @@ class Searcher:
         """Return the results of a search, ready to be counted."""
         results = self._cached_or_searched(request)
         documents = {result.passage.id: result.document for result in results.counted}
-        place_of = {
-            passage_id: place
-            for place, result in enumerate(results.shown)
+        row_of = {
+            passage_id: row
+            for row, result in enumerate(results.shown)
             for passage_id in (result.passage.id, *(v.passage_id for v in (*result.versions, *result.copies)))
         }
 
         def count(passage_ids: Collection[int]) -> int:
-            return len({place_of[passage_id] for passage_id in passage_ids if passage_id in place_of})
+            return len({row_of[passage_id] for passage_id in passage_ids if passage_id in row_of})
 
         return Counted(documents, count, results.ranking.complete)
 

@@ -246,13 +246,13 @@ def test_the_kernel_holds_native_code_to_the_port(server: OfficeServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""
-            held = kernel.allow_tcp([{server.server_port}])
+            confined = kernel.allow_tcp([{server.server_port}])
             socket.socket().connect(("127.0.0.1", {server.server_port}))
             try:
                 socket.socket().connect(("127.0.0.1", {other.getsockname()[1]}))
-                print(held, "went through")
+                print(confined, "went through")
             except PermissionError:
-                print(held, "refused")
+                print(confined, "refused")
             """,
             first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
         )
@@ -285,9 +285,9 @@ def test_the_kernel_holds_native_code_to_tcp(
         socket.socket(socket.AF_UNIX)
         try:
             socket.socket({int(family)}, {int(kind)}, {protocol})
-            print(held, "went through")
+            print(confined, "went through")
         except PermissionError:
-            print(held, "refused")
+            print(confined, "refused")
         """,
         first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
     )
