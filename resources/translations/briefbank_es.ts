@@ -556,8 +556,8 @@
         <translation>Y {number:,} más.</translation>
     </message>
     <message>
-        <source>Another model for sentence-transformers can be used from a folder on this computer. All passages are then prepared again in the background, and searches use the former model until that is done.</source>
-        <translation>Se puede usar otro modelo para sentence-transformers desde una carpeta de este equipo. Entonces todos los pasajes se preparan de nuevo en segundo plano, y hasta que termine las búsquedas usan el modelo anterior.</translation>
+        <source>Another model for sentence-transformers can be used from a folder on this computer. All passages are then prepared again in the background, those of the newest briefs first. Until that is done, searches by meaning find only what is prepared.</source>
+        <translation>Se puede usar otro modelo para sentence-transformers desde una carpeta de este equipo. Entonces todos los pasajes se preparan de nuevo en segundo plano, primero los de los escritos más nuevos. Hasta que termine, las búsquedas por significado solo encuentran lo que está preparado.</translation>
     </message>
     <message>
         <source>Any date</source>

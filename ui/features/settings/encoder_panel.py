@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 OTHER_MODEL = tr(
     "Another model for sentence-transformers can be used from a folder on this computer. All passages are "
-    "then prepared again in the background, and searches use the former model until that is done."
+    "then prepared again in the background, those of the newest briefs first. Until that is done, searches "
+    "by meaning find only what is prepared."
 )
 PREPARES = tr(
     "Kept. All passages are now prepared again with this model, in the background, those of the newest "
