@@ -280,7 +280,7 @@ def test_the_kernel_holds_native_code_to_tcp(
     printed = run(
         f"""
         from briefbank.sandbox import kernel
-        held = kernel.refuse_all_but_tcp()
+        confined = kernel.refuse_all_but_tcp()
         socket.socket().connect(("127.0.0.1", {server.server_port}))
         socket.socket(socket.AF_UNIX)
         try:
