@@ -44,8 +44,8 @@ from briefbank import paths, settings
 from briefbank.embedding.model_folder import (
     LoadingError,
     Recipe,
-    content_hash,
     read_recipe,
+    remembered_hash,
     require_data,
 )
 from briefbank.errors import BriefBankError, StoreError
@@ -130,7 +130,7 @@ def _digest(source: Path) -> str:
     """Return a model's content hash, which is the name of the prepared one in a package."""
     if source.parent == paths.shipped_models_folder():
         return source.name
-    return content_hash(source)
+    return remembered_hash(source, paths.models_folder())
 
 
 def prepared_files(folder: Path | None = None) -> list[Path]:

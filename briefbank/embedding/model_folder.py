@@ -19,11 +19,13 @@ import json
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from briefbank.errors import BriefBankError
+from briefbank.errors import BriefBankError, StoreError
+from briefbank.files import write_atomically
 from briefbank.text.messages import Message
 
 UNKNOWN_PARTS = Message("This model consists of parts that are not known here, and is not used.")
@@ -157,11 +159,47 @@ def _untrusted_json(path: Path) -> Any:
 def content_hash(folder: Path) -> str:
     """Return a hexadecimal hash of the files that decide a model's vectors; a second for 1 GB."""
     digest = hashlib.blake2b(digest_size=16)
-    paths = sorted(folder.rglob("*"))
-    for path in (p for p in paths if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts):
+    for path in _model_files(folder):
         digest.update(path.relative_to(folder).as_posix().encode())
         with path.open("rb") as file:
             digest.update(hashlib.file_digest(file, "blake2b").digest())
+    return digest.hexdigest()
+
+
+def remembered_hash(folder: Path, memory: Path) -> str:
+    """Return ``content_hash``, without reading the files again as long as none of them has changed: each
+    start asks for it.
+
+    ``memory`` is a folder for notes of earlier answers; where it cannot be written, nothing is remembered.
+    """
+    name = hashlib.blake2b(os.fsencode(folder.resolve()), digest_size=16).hexdigest()
+    note, state = memory / f"{name}.hash", _state(folder)
+    try:
+        seen, answer = note.read_text("ascii").split()
+    except (OSError, ValueError):
+        seen = ""
+    if seen == state:
+        return answer
+    answer = content_hash(folder)
+    if state == _state(folder):
+        with suppress(StoreError):
+            write_atomically(note, f"{state} {answer}".encode())
+    return answer
+
+
+def _model_files(folder: Path) -> list[Path]:
+    paths = sorted(folder.rglob("*"))
+    return [p for p in paths if p.is_file() and p.name not in _NOT_PART and ".git" not in p.parts]
+
+
+def _state(folder: Path) -> str:
+    """Return a hash that changes with any change to a file; the change time counts even where the
+    modification time was set back."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in _model_files(folder):
+        about = path.stat()
+        numbers = (about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_dev, about.st_ino)
+        digest.update(repr((path.relative_to(folder).as_posix(), numbers)).encode())
     return digest.hexdigest()
 
 

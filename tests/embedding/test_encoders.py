@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import lance, prepare_default_model
+from briefbank.embedding import lance, model_folder, prepare_default_model
 from briefbank.embedding.encoders import (
     Encoder,
     OnnxEncoder,
@@ -28,6 +29,7 @@ from briefbank.embedding.model_folder import (
     Recipe,
     content_hash,
     read_recipe,
+    remembered_hash,
 )
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
@@ -264,3 +266,60 @@ def test_the_name_changes_with_the_model_and_not_with_its_description(model: Pat
     assert content_hash(model) == before == content_hash(default_model())
     edit(model / "sentence_bert_config.json", max_seq_length=128)
     assert content_hash(model) != before
+
+
+@pytest.fixture
+def small_model(tmp_path: Path) -> Path:
+    folder = tmp_path / "small"
+    (folder / "1_Pooling").mkdir(parents=True)
+    (folder / "weights.bin").write_bytes(b"weights")
+    (folder / "1_Pooling" / "config.json").write_text("{}")
+    return folder
+
+
+def test_an_unchanged_model_is_read_once(
+    small_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    assert first == content_hash(small_model)
+    monkeypatch.setattr(model_folder, "content_hash", None)
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+
+
+def wait_for_a_later_change_time(probe: Path, last: int) -> None:
+    """The clock of a file system goes in ticks of some milliseconds."""
+    probe.touch()
+    while probe.stat().st_ctime_ns <= last:
+        probe.touch()
+
+
+@pytest.mark.parametrize("change", ["same size and time", "replaced", "added", "deleted", "moved"])
+def test_a_changed_model_is_read_again(small_model: Path, tmp_path: Path, change: str) -> None:
+    notes, weights = tmp_path / "notes", small_model / "weights.bin"
+    before, about = remembered_hash(small_model, notes), weights.stat()
+    if change == "same size and time":
+        wait_for_a_later_change_time(tmp_path / "clock", about.st_ctime_ns)
+        weights.write_bytes(b"WEIGHTS")
+        os.utime(weights, ns=(about.st_atime_ns, about.st_mtime_ns))
+    elif change == "replaced":
+        (tmp_path / "new").write_bytes(b"WEIGHTS")
+        (tmp_path / "new").replace(weights)
+    elif change == "added":
+        (small_model / "more.bin").touch()
+    elif change == "deleted":
+        (small_model / "1_Pooling" / "config.json").unlink()
+    else:
+        weights.rename(small_model / "1_Pooling" / "weights.bin")
+    after = remembered_hash(small_model, notes)
+    assert after == content_hash(small_model) != before
+
+
+@pytest.mark.parametrize("note", ["", "one", "a b c", "\xff"])
+def test_a_note_that_cannot_be_read_or_kept_costs_only_time(
+    small_model: Path, tmp_path: Path, note: str
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    next((tmp_path / "notes").iterdir()).write_text(note, "latin-1")
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+    (tmp_path / "file").touch()
+    assert remembered_hash(small_model, tmp_path / "file") == first
