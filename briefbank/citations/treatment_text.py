@@ -305,7 +305,6 @@ _ADVERB = (
     r"|in effect|in turn|in part) ){0,4}"
 )
 _BE = rf"(?:(?:ha[sd]|have|having) {_ADVERB}been|was|were|is|are|being|stands|stood) {_ADVERB}"
-BE_OR_HAS = rf"(?:{_BE}|(?:ha[sd]|have) {_ADVERB}been )"
 _ARE = rf"(?:have {_ADVERB}been|were|are) {_ADVERB}"
 _JOINED = r"(?:(?:as|and|but|or|aff[’']d(?: in part)?,?|affirmed(?: in part)?,?|reh[’']g denied,) ){0,3}"
 _YEAR = r"(?:1[789]|20)\d\d"
