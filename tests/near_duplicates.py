@@ -125,14 +125,15 @@ def _passages(briefs: list[list[str]]) -> None:
 def _copies(briefs: list[list[str]]) -> None:
     passages = [(number, tuple(cut)) for number, words in enumerate(briefs) for cut in _cut(words)]
     shares = (0.7, 0.75, 0.8, 0.85, 0.9)
-    index, uploads = PairIndex(), []
+    index, uploads, indexed = PairIndex(), [], []
     for number, words in passages:
         pairs = word_pairs(words)
         for at, common in index.sharing(pairs, shares[0]):
-            share = common / (len(pairs) + len(word_pairs(passages[at][1])) - common)
+            share = common / (len(pairs) + len(indexed[at]) - common)
             if share >= shares[0] and passages[at][0] != number:
                 uploads.append((share, _longest_own(passages[at][1], words)))
         index.add(pairs)
+        indexed.append(pairs)
     print(f"{len(passages)} passages; pairs of different briefs by share, and their longest run of own words")
     for least, most in pairwise((*shares, 1.01)):
         runs = sorted(run for share, run in uploads if least <= share < most)

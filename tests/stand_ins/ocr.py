@@ -16,6 +16,7 @@ class NamedEngine(OcrEngine):
 
     def __init__(self, name: str, problem: str = "") -> None:
         self.name, self._problem, self.closed = name, as_message(problem), False
+        self.sources: list[Path] = []  # The files that it was to read
 
     def problem(self) -> Message:
         return self._problem
@@ -29,6 +30,7 @@ class NamedEngine(OcrEngine):
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
     ) -> None:
+        self.sources.append(source)
         if self._problem:
             raise OcrError(self._problem)
         for order in orders:

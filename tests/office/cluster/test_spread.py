@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,37 +21,9 @@ from briefbank.office import dispatcher, units
 from briefbank.office.dispatcher import CRASHES, ClusterSpread
 from briefbank.office.units import InvitationUsedTwice, Outcome, Unit, UnknownUnit, WorkerRefused, pack
 from briefbank.office.wire import decode, encode
-from briefbank.text.messages import NO_MESSAGE, Message
 from tests import scan_factory
 from tests.office.cluster.in_process import COMPUTER, DONE, UNIT, LentComputer, replace_presence
-
-
-class Local(OcrEngine):
-    """An engine of this computer that notes what it was asked."""
-
-    name = "Tesseract"
-
-    def __init__(self) -> None:
-        self.asked: list[Path] = []
-
-    def problem(self) -> Message:
-        return NO_MESSAGE
-
-    def recognise(
-        self,
-        source: Path,
-        orders: Sequence[PageOrder],
-        work: Path,
-        *,
-        on_page: Callable[[RecognisedPage], None],
-        check: Callable[[], None],
-    ) -> None:
-        self.asked.append(source)
-        for order in orders:
-            on_page(RecognisedPage(order.index, self.name, order.setting, ()))
-
-    def close(self) -> None:
-        pass
+from tests.stand_ins.ocr import NamedEngine
 
 
 def recognise(
@@ -82,17 +54,17 @@ def test_a_file_that_is_too_large_for_a_worker_is_recognised_here(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(units, "LARGEST_FILE", lent.scan.stat().st_size - 1)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert (local.asked, lent.broker.tokens) == ([lent.scan], [])
+    assert (local.sources, lent.broker.tokens) == ([lent.scan], [])
 
 
 def test_work_is_done_here_while_no_computer_is_there(lent: LentComputer) -> None:
     lent.present(works=False)
     lent.await_places(0)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert (local.asked, lent.broker.tokens) == ([lent.scan], [])
+    assert (local.sources, lent.broker.tokens) == ([lent.scan], [])
     assert ClusterSpread(lent.dispatcher).places(3) == 3
 
 
@@ -105,10 +77,10 @@ def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_
         lent.runner.do(token)
 
     lent.broker.work = begin_and_rest
-    local = Local()
+    local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
     assert pages[0].words
-    assert (local.asked, len(lent.broker.tokens)) == ([], 1)
+    assert (local.sources, len(lent.broker.tokens)) == ([], 1)
 
 
 def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets_none_for_a_while(
@@ -125,11 +97,11 @@ def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets
             lent.runner.do(token)
 
     lent.broker.work = work
-    local = Local()
+    local = NamedEngine("Tesseract")
     for _ in range(2):
         pages = recognise(lent, local)
         assert pages[0].words
-    assert local.asked == []
+    assert local.sources == []
     assert [number for number, _ in lent.broker.sent] == [deaf, lent.number, lent.number]
     states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
     assert states == {COMPUTER: ComputerState.WORKS, "deaf": ComputerState.NO_MESSAGES}
@@ -140,16 +112,16 @@ def test_a_unit_that_no_computer_fetches_is_done_here(
 ) -> None:
     monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
     lent.broker.work = lambda token: None
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
 
 
 def test_a_unit_whose_message_the_broker_does_not_take_is_done_here(lent: LentComputer) -> None:
     lent.broker.is_away = True
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
     assert "Start the broker" in lent.dispatcher.report().trouble
 
 
@@ -161,10 +133,10 @@ def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(le
             lent.present(units=())
 
     lent.broker.work = give_up
-    local = Local()
+    local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
     assert pages[0].words
-    assert (local.asked, len(set(lent.broker.tokens))) == ([], 2)
+    assert (local.sources, len(set(lent.broker.tokens))) == ([], 2)
 
 
 def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
@@ -194,17 +166,17 @@ def test_a_file_during_which_computers_were_switched_off_by_chance_is_tried_once
     lent: LentComputer,
 ) -> None:
     crashing(lent, CRASHES - 1)
-    local = Local()
+    local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
     assert pages[0].words
-    assert local.asked == []
+    assert local.sources == []
 
 
 def test_one_computer_that_crashes_with_each_unit_has_no_file_refused(lent: LentComputer) -> None:
     crashing(lent, 100, computers=1)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert (local.asked, len(lent.broker.tokens)) == ([lent.scan], 2)
+    assert (local.sources, len(lent.broker.tokens)) == ([lent.scan], 2)
 
 
 def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_another(
@@ -226,11 +198,11 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
         lent.runner.do(token)
 
     lent.broker.work = fetch_and_fall_silent
-    local = Local()
+    local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
     done.set()
     assert pages[0].words
-    assert local.asked == []
+    assert local.sources == []
 
 
 def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
@@ -254,9 +226,9 @@ def test_a_worker_that_was_revoked_gets_nothing_from_then_on(lent: LentComputer)
             lent.link.present(lent.presence)
 
     lent.broker.work = work
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
     assert asked == [(401, b""), (401, b"")]
     assert lent.dispatcher.report().computers == ()
 
@@ -289,9 +261,9 @@ def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lent.runner._tesseract, "recognise", partial(_raise, OSError("mistake")))
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
     (computer,) = lent.dispatcher.report().computers
     assert computer.state == ComputerState.FAULT
 
@@ -309,10 +281,10 @@ def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> N
             lent.exchange("POST", f"/v1/unit/{token}/outcome", unable, headers)
 
     lent.broker.work = work
-    local = Local()
+    local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
     assert pages[0].words
-    assert (local.asked, len(lent.broker.tokens)) == ([], 2)
+    assert (local.sources, len(lent.broker.tokens)) == ([], 2)
     states = {computer.name: computer.state for computer in lent.dispatcher.report().computers}
     assert states == {COMPUTER: ComputerState.WORKS, "unable": ComputerState.NO_ROOM}
 
@@ -320,9 +292,9 @@ def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> N
 def test_a_computer_of_another_release_is_given_nothing(lent: LentComputer) -> None:
     lent.present(release="0.0.1")
     lent.await_places(0)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert (local.asked, lent.broker.tokens) == ([lent.scan], [])
+    assert (local.sources, lent.broker.tokens) == ([lent.scan], [])
     (computer,) = lent.dispatcher.report().computers
     assert computer.state == ComputerState.OTHER_RELEASE
 
@@ -331,9 +303,9 @@ def test_a_file_that_disappears_from_a_computer_is_recognised_here(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lent.link, "fetch", lambda token, file, target: None)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
     assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.FAULT]
 
 
@@ -368,9 +340,9 @@ def test_a_file_about_which_a_computer_lies_is_recognised_here_and_no_report_is_
     lent: LentComputer, lie: bytes
 ) -> None:
     lent.broker.work = lent.answering(lie)
-    local = Local()
+    local = NamedEngine("Tesseract")
     recognise(lent, local)
-    assert local.asked == [lent.scan]
+    assert local.sources == [lent.scan]
     assert [computer.state for computer in lent.dispatcher.report().computers] == [ComputerState.WORKS]
 
 
@@ -427,7 +399,7 @@ def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(lent: 
 
     lent.broker.work = lambda token: None
     with pytest.raises(Cancelled):
-        recognise(lent, Local(), cancelled)
+        recognise(lent, NamedEngine("Tesseract"), cancelled)
     (token,) = lent.broker.tokens
     assert lent.link.present(replace_presence(lent.presence, units=(token,))) == [token]
     with pytest.raises(UnknownUnit):
@@ -442,10 +414,10 @@ def test_a_server_that_ends_waits_for_no_computer_and_does_not_begin_the_work_it
             lent.dispatcher.close()
 
     lent.broker.work = lambda token: None
-    local = Local()
+    local = NamedEngine("Tesseract")
     with pytest.raises(Cancelled):
         recognise(lent, local, ending)
-    assert local.asked == []
+    assert local.sources == []
 
 
 def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
@@ -494,7 +466,7 @@ def test_the_report_says_what_a_computer_does(lent: LentComputer, monkeypatch: p
         fetch(token, unit, target)
 
     monkeypatch.setattr(lent.link, "fetch", fetched)
-    pages = recognise(lent, Local())
+    pages = recognise(lent, NamedEngine("Tesseract"))
     (computer,) = lent.dispatcher.report().computers
     assert (computer.name, computer.slots, computer.state) == (COMPUTER, 2, ComputerState.WORKS)
     assert pages[0].words
