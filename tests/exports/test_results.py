@@ -19,8 +19,8 @@ REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
-    answers, told = RecordedSearch(many(250)), RecordingReporter()
-    results = fetch_results(answers, REQUEST, told)
+    answers, reporter = RecordedSearch(many(250)), RecordingReporter()
+    results = fetch_results(answers, REQUEST, reporter)
     assert [hit.passage.id for hit in results.hits] == list(range(1, 251))
     assert [hit.rank for hit in results.hits] == list(range(1, 251))
     assert [(request.start, request.limit) for request in answers.asked] == [
@@ -29,7 +29,7 @@ def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
         (2 * STEP, STEP),
     ]
     assert not any(request.words_only for request in answers.asked)
-    assert [(done, total) for _, done, total in told.told] == [(100, 250), (200, 250), (250, 250)]
+    assert [(done, total) for _, done, total in reporter.told] == [(100, 250), (200, 250), (250, 250)]
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:

@@ -23,10 +23,10 @@ from tests.stand_ins.reporters import StopsAt
 DAY = date(2026, 12, 4)
 
 
-def results(*hits: Hit, asked: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
+def results(*hits: Hit, query: str = "traffic stop", total: int = 0, less_close: int = 0) -> Document:
     close = total or len(hits) - less_close
     answer = SearchAnswer(Message("Passages about: traffic stop"), 0.0, close, hits, less_close=less_close)
-    return docx.Document(io.BytesIO(exports.results_document(asked, answer, DAY, QuietReporter())))
+    return docx.Document(io.BytesIO(exports.results_document(query, answer, DAY, QuietReporter())))
 
 
 def texts(file: Document) -> list[str]:

@@ -35,7 +35,7 @@ RAID = lsblk(device("md0", "raid1", device("a", "crypt", SDA), device("b", "cryp
 HALF = lsblk(device("md0", "raid1", device("a", "crypt", SDA), SDB))
 
 
-def asked(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "") -> DiskEncryption:
+def encryption_of(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "") -> DiskEncryption:
     """Return what is said where findmnt and lsblk answer so."""
     (tmp_path / "swaps").write_text(SWAPS + swaps)
 
@@ -62,7 +62,7 @@ def asked(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "
 def test_a_disk_is_encrypted_where_all_that_it_lies_on_is_and_of_a_host_s_disk_nothing_is_guessed(
     tmp_path: Path, devices: str, state: EncryptionState, by: str
 ) -> None:
-    answer = asked(tmp_path, "ext4   /dev/sda2\n", {"/dev/sda2": devices})
+    answer = encryption_of(tmp_path, "ext4   /dev/sda2\n", {"/dev/sda2": devices})
     assert answer == DiskEncryption(state, NOTHING, by)
 
 
@@ -77,7 +77,7 @@ def test_a_disk_is_encrypted_where_all_that_it_lies_on_is_and_of_a_host_s_disk_n
     ],
 )
 def test_file_systems_without_a_device(tmp_path: Path, mount: str, state: EncryptionState, by: str) -> None:
-    assert asked(tmp_path, mount, {}) == DiskEncryption(state, NOTHING, by)
+    assert encryption_of(tmp_path, mount, {}) == DiskEncryption(state, NOTHING, by)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,9 @@ def test_file_systems_without_a_device(tmp_path: Path, mount: str, state: Encryp
 def test_file_systems_that_encrypt_folders(
     tmp_path: Path, mount: str, answers: Mapping[str, str], state: EncryptionState, by: str
 ) -> None:
-    assert asked(tmp_path, mount, {"/dev/sda2": PLAIN, **answers}) == DiskEncryption(state, NOTHING, by)
+    assert encryption_of(tmp_path, mount, {"/dev/sda2": PLAIN, **answers}) == DiskEncryption(
+        state, NOTHING, by
+    )
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_file_systems_that_encrypt_folders(
 )
 def test_where_memory_is_put_aside(tmp_path: Path, line: str, expected: EncryptionState) -> None:
     devices = {"/dev/sda2": PLAIN, "/dev/dm-1": LUKS}
-    assert asked(tmp_path, "ext4 /dev/sda2\n", devices, line).memory is expected
+    assert encryption_of(tmp_path, "ext4 /dev/sda2\n", devices, line).memory is expected
 
 
 @pytest.mark.parametrize(
@@ -119,14 +121,14 @@ def test_where_memory_is_put_aside(tmp_path: Path, line: str, expected: Encrypti
     ],
 )
 def test_bitlocker(written: str, state: EncryptionState) -> None:
-    asked: list[Sequence[str]] = []
+    commands: list[Sequence[str]] = []
 
     def ask(command: Sequence[str]) -> str:
-        asked.append(command)
+        commands.append(command)
         return written
 
     assert disk_encryption.of_windows("c:\\Users\\a", ask).state is state
-    assert "NameSpace('C:')" in asked[0][-1]
+    assert "NameSpace('C:')" in commands[0][-1]
 
 
 def test_a_share_of_another_computer_is_not_asked_about() -> None:

@@ -39,8 +39,8 @@ class _Dispatcher:
 
 
 def test_an_administrator_is_told_that_the_server_works_alone(office: Office) -> None:
-    told = call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
-    assert told == ClusterStatus(None, 0)
+    status = call(office.signed_in(OfficeRole.ADMINISTRATOR), "cluster.status")
+    assert status == ClusterStatus(None, 0)
 
 
 @pytest.mark.parametrize("role", [item for item in OfficeRole if item is not OfficeRole.ADMINISTRATOR])

@@ -177,9 +177,9 @@ def test_results_of_the_search_are_not_doubted_beside_the_others(monkeypatch: py
     undoubted: list[set[int]] = []
     results = Searcher.results
 
-    def noted(self: Searcher, *asked: Any, **rest: Any) -> Results:
-        undoubted.append(set(asked[2]) if len(asked) > 2 else set())
-        return results(self, *asked, **rest)
+    def noted(self: Searcher, *arguments: Any, **rest: Any) -> Results:
+        undoubted.append(set(arguments[2]) if len(arguments) > 2 else set())
+        return results(self, *arguments, **rest)
 
     before = search_without_aids(memory=dogs())
     monkeypatch.setattr(Searcher, "results", noted)

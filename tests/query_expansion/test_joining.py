@@ -50,14 +50,14 @@ def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_th
 
 @given(FALLING, st.lists(FALLING, max_size=3), st.lists(FALLING, max_size=3))
 def test_the_best_keeps_the_relevance_of_the_question_and_shares_add_up(
-    asked: list[Candidate], others: list[list[Candidate]], parts: list[list[Candidate]]
+    question: list[Candidate], others: list[list[Candidate]], parts: list[list[Candidate]]
 ) -> None:
-    results = aided_search.merged(asked, others, parts)
-    assert results[0].relevance == pytest.approx(asked[0].relevance)
+    results = aided_search.merged(question, others, parts)
+    assert results[0].relevance == pytest.approx(question[0].relevance)
     assert [candidate.relevance for candidate in results] == sorted(
         (candidate.relevance for candidate in results), reverse=True
     )
-    everywhere = {item.passage_id for some in (asked, *others, *parts) for item in some}
+    everywhere = {item.passage_id for some in (question, *others, *parts) for item in some}
     assert sorted(ids(results)) == sorted(everywhere)
     for candidate in results:
         assert sum(candidate.shares.values()) + candidate.compared == pytest.approx(candidate.relevance)
@@ -65,29 +65,31 @@ def test_the_best_keeps_the_relevance_of_the_question_and_shares_add_up(
 
 @given(FALLING, st.data())
 def test_no_score_lifts_a_passage_past_one_that_is_better_by_more_than_scores_count(
-    asked: list[Candidate], data: st.DataObject
+    question: list[Candidate], data: st.DataObject
 ) -> None:
-    scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    result = aided_search.reordered(asked, [[item.passage_id] for item in asked], scores)
+    scores = data.draw(st.lists(st.integers(0, 3), min_size=len(question), max_size=len(question)))
+    result = aided_search.reordered(question, [[item.passage_id] for item in question], scores)
     place = {number: at for at, number in enumerate(ids(result))}
-    for better in asked:
-        for worse in asked:
-            if better.relevance - worse.relevance > (aided_search.SCORED + 1e-6) * asked[0].relevance:
+    for better in question:
+        for worse in question:
+            if better.relevance - worse.relevance > (aided_search.SCORED + 1e-6) * question[0].relevance:
                 assert place[better.passage_id] < place[worse.passage_id]
 
 
 @given(FALLING)
-def test_equal_scores_keep_the_order_and_the_relevances(asked: list[Candidate]) -> None:
-    result = aided_search.reordered(asked, [[item.passage_id] for item in asked], [2] * len(asked))
-    assert ids(result) == ids(asked)
+def test_equal_scores_keep_the_order_and_the_relevances(question: list[Candidate]) -> None:
+    result = aided_search.reordered(question, [[item.passage_id] for item in question], [2] * len(question))
+    assert ids(result) == ids(question)
 
 
 @given(FALLING, st.data())
-def test_scores_share_out_the_relevances_that_were_there(asked: list[Candidate], data: st.DataObject) -> None:
-    scores = data.draw(st.lists(st.integers(0, 3), min_size=len(asked), max_size=len(asked)))
-    results = aided_search.reordered(asked, [[item.passage_id] for item in asked], scores)
+def test_scores_share_out_the_relevances_that_were_there(
+    question: list[Candidate], data: st.DataObject
+) -> None:
+    scores = data.draw(st.lists(st.integers(0, 3), min_size=len(question), max_size=len(question)))
+    results = aided_search.reordered(question, [[item.passage_id] for item in question], scores)
     assert [candidate.relevance for candidate in results] == pytest.approx(
-        [candidate.relevance for candidate in asked]
+        [candidate.relevance for candidate in question]
     )
 
 
@@ -118,15 +120,15 @@ def above_cut(candidates: list[Candidate]) -> list[int]:
 
 @given(FALLING, st.lists(FALLING, min_size=1, max_size=3), st.data())
 def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_is_kept(
-    asked: list[Candidate], others: list[list[Candidate]], data: st.DataObject
+    question: list[Candidate], others: list[list[Candidate]], data: st.DataObject
 ) -> None:
-    relevant = set(above_cut(asked))
-    thumbed = data.draw(st.sets(st.sampled_from(ids(asked))))
-    joined = aided_search.merged(asked, others, [])
-    results = list(aided_search.staying(joined, asked, relevant | thumbed))
+    relevant = set(above_cut(question))
+    thumbed = data.draw(st.sets(st.sampled_from(ids(question))))
+    joined = aided_search.merged(question, others, [])
+    results = list(aided_search.staying(joined, question, relevant | thumbed))
     above = above_cut(results)
     assert relevant <= set(above) and sorted(ids(results)) == sorted(ids(joined))
-    own = {candidate.passage_id: candidate.relevance for candidate in asked}
+    own = {candidate.passage_id: candidate.relevance for candidate in question}
     best = results[0].relevance
     for candidate in results:
         assert sum(candidate.shares.values()) == pytest.approx(candidate.relevance)

@@ -13,7 +13,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.search import feedback
 from briefbank.search.feedback import UNRELATED, comparable
 
-asked = feedback.comparable_query
+compared = feedback.comparable_query
 by_vectors = feedback.similarities_by_vectors
 
 SAME_QUESTION = (
@@ -59,31 +59,31 @@ def test_a_model_that_puts_all_texts_near_each_other_makes_no_searches_alike() -
     ],
 )
 def test_searches_with_other_numbers_are_never_alike(one: str, other: str) -> None:
-    assert not comparable(asked(one), asked(other))
-    assert comparable(asked(one), asked(one))
+    assert not comparable(compared(one), compared(other))
+    assert comparable(compared(one), compared(one))
 
 
 @pytest.mark.parametrize("text", ["2C:44-1", "R. 3:5-7", "§ 1983", "404 (b)", "", "!", "the of", "“”"])
 def test_a_search_without_a_word_of_its_own_is_like_no_other(text: str) -> None:
-    assert not comparable(asked(text), asked(text))
+    assert not comparable(compared(text), compared(text))
 
 
 def test_requests_and_operators_are_no_part_of_what_is_compared() -> None:
-    assert asked("find me briefs about pretext stops").sentence == "pretext stops"
-    assert asked("pretext /p stop").sentence == "pretext stop"
+    assert compared("find me briefs about pretext stops").sentence == "pretext stops"
+    assert compared("pretext /p stop").sentence == "pretext stop"
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_any_two_texts_can_be_compared_and_either_way_round(one: str, other: str) -> None:
-    first, second = asked(one), asked(other)
+    first, second = compared(one), compared(other)
     assert comparable(first, second) == comparable(second, first)
 
 
 @given(st.text(max_size=100))
 def test_a_search_is_kept_in_memory_as_marks_name_it(text: str) -> None:
-    assert asked(asked(text).text).text == asked(text).text
+    assert compared(compared(text).text).text == compared(text).text
 
 
 def test_a_very_long_search_is_read_up_to_a_limit() -> None:
-    long = asked("consent coerced " * 100_000)
+    long = compared("consent coerced " * 100_000)
     assert len(long.sentence) <= feedback.READ_LIMIT

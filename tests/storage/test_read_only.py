@@ -144,17 +144,17 @@ def test_a_copy_that_cannot_be_deleted_keeps_no_other(
 ) -> None:
     for left in (copies_folder() / (digit * 32) for digit in "012"):
         left.mkdir(parents=True)
-    asked: list[Path] = []
+    deleted: list[Path] = []
 
     def refuse_the_first(path: Path) -> None:
-        asked.append(path)
-        if path == asked[0]:
+        deleted.append(path)
+        if path == deleted[0]:
             raise PermissionError(errno.EACCES, "open in another program")
         delete_tree(path)
 
     monkeypatch.setattr(lease, "delete_tree", refuse_the_first)
     Library.open(folder).close()
-    assert list(copies_folder().iterdir()) == asked[:1]
+    assert list(copies_folder().iterdir()) == deleted[:1]
 
 
 def test_a_full_disk_here_is_said_to_be_the_one_here(
