@@ -13,12 +13,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from briefbank import settings
-from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, library_facts
+from briefbank.catalogue import authority_rows, document_rows, ingest_ledger, law_rows, library_facts
 from briefbank.catalogue.database import ANSWERS, Database, OpenDatabase
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.documents import Document
@@ -532,21 +531,18 @@ def searcher_of(
     catalogue: Database,
     lexical: LexicalIndex,
     meaning: EmbeddingIndexer,
-    thesaurus: ThesaurusFiles | Path,
+    thesaurus: ThesaurusFiles,
     learned: FeedbackLearner | None = None,
     reranker: Callable[[], Reranker | None] = lambda: None,
     law: Law | None = None,
 ) -> Searcher:
-    """Build the searcher. Any thread. ``thesaurus`` is the one in force, or the path of the office's own
-    file. Without ``law`` nothing is known of periods in force."""
+    """Build the searcher. Any thread. Without ``law`` nothing is known of periods in force."""
     from briefbank.citations import citations
     from briefbank.index import operator_matching
     from briefbank.index.operator_matching import ExpressionMatcher
     from briefbank.search.search_types import SearchServices
     from briefbank.search.searcher import Searcher
-    from briefbank.search.thesaurus import ThesaurusFiles
 
-    words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
     services = SearchServices(
         lexical=lexical,
         embedding=meaning.ready,
@@ -554,18 +550,23 @@ def searcher_of(
         find_citations=citations.find,
         match_ranges=operator_matching.match_ranges,
         matcher=ExpressionMatcher,
-        related=words.related,
+        related=thesaurus.related,
         learned=learned,
         reranker=reranker,
         authorities=partial(authority_rows.by_ids, catalogue),
         files_left=lambda: ingest_ledger.new_files_left(catalogue),
-        state=partial(_state, catalogue, lexical, meaning, words, reranker),
+        state=partial(_state, catalogue, lexical, meaning, thesaurus, reranker),
     )
     if law is not None:
         validity, good_law = law
         texts = partial(_provision_texts, validity)
         services = replace(
-            services, windows=validity.windows, alerts=good_law.alerts, notes=good_law.notes, texts=texts
+            services,
+            windows=validity.windows,
+            has_provisions=partial(law_rows.has_provisions, catalogue),
+            alerts=good_law.alerts,
+            notes=good_law.notes,
+            texts=texts,
         )
     return Searcher(services)
 
@@ -588,7 +589,6 @@ def _state(
 
 
 def _provision_texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:
-    """Return the passages that are the text of the named provisions."""
     authority_ids = {
         version.authority.id for name in dict.fromkeys(named) for version in validity.versions(name)
     }

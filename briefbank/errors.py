@@ -27,7 +27,6 @@ class BriefBankError(Exception):
 
     @property
     def message(self) -> Message:
-        """The title and the remedy."""
         return joined((self.title, self.remedy))
 
 
@@ -160,7 +159,7 @@ class FileAway(StoreError):
 
     default_title = Message("The library’s copy of this file cannot be reached just now.")
     default_remedy = Message(
-        "Connect the drive or share that holds it and try again, or let Care check what is missing."
+        "Connect the drive or share that holds it and try again, or let “Check” in Settings look for it."
     )
 
 
@@ -394,9 +393,13 @@ class NotEnrolled(BriefBankError):
     default_remedy = Message("Ask whoever looks after the server for an invitation, and join with it.")
 
 
+class Revoked(NotEnrolled):
+    """Raised for a computer that the office let go: it deletes what it has of the office."""
+
+
 class NotSignedIn(BriefBankError):
     default_title = Message("You are not signed in.")
-    default_remedy = Message("Sign in, and try again.")
+    default_remedy = Message("Open BriefBank, sign in, and try again.")
 
 
 class SignInRefused(BriefBankError):

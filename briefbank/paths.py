@@ -98,6 +98,8 @@ class LibraryPaths:
         self.intake_lock = changing / "intake.lock"
         """Held while files are being added, from the first to the last."""
         self.backup_lock = changing / "backup.lock"  # Held while a backup is made
+        self.serving_lock = changing / "serving.lock"
+        """Held by an office's server while it runs, and by what replaces the library as a whole."""
 
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -25,9 +27,10 @@ log = logging.getLogger(__name__)
 DEFAULT_OCR_MODEL = "olmocr"  # The name that olmOCR's own server gives its model
 
 
-class Appearance(StrEnum):
-    """The appearance of the window."""
+TEXT_SIZES = range(90, 151)
 
+
+class Appearance(StrEnum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
@@ -36,8 +39,6 @@ class Appearance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings and their defaults."""
-
     library: Path | None = None  # The library's folder; None for the default one
     order: Order = Order.NEWEST  # The order of results when the window opens
     encoder: Path | None = None
@@ -62,6 +63,8 @@ class Settings:
     remember: bool = True
     """True when searches and opened documents are remembered for this user, on this computer."""
     appearance: Appearance = Appearance.SYSTEM
+    text_size: int = 100  # The size of the window's text in percent of the system's, in TEXT_SIZES
+    dark_pages: bool = False  # True when the reader shows light letters on dark paper
     leave_out: tuple[str, ...] = ()
     """The patterns of files in folders that are never added (``text.file_names``)."""
 
@@ -85,6 +88,7 @@ def load(path: Path | None = None) -> Settings:
     return Settings()
 
 
+_changing = threading.Lock()
 _listeners: list[Callable[[str, object], None]] = []
 
 
@@ -110,12 +114,20 @@ def save(settings: Settings, path: Path | None = None) -> None:
                 changed(field.name, value)
 
 
+def change(**changes: Any) -> None:
+    """Set some fields in this user's file, without touching the others. Any thread. Raises as ``save``."""
+    with _changing:
+        save(replace(load(), **changes))
+
+
 def _parsed(untrusted: object) -> Settings:
     """Return the settings; unknown keys are ignored. Raises ValueError and msgspec.ValidationError."""
     settings = msgspec.convert(untrusted, Settings, dec_hook=_decode_path)
     texts = (settings.ocr_address, settings.ocr_model, settings.office_address, settings.office_pin)
     if not all(map(str.isprintable, (*texts, settings.language))):
         raise ValueError("text")
+    if settings.text_size not in TEXT_SIZES:
+        raise ValueError("text size")
     return replace(settings, leave_out=cleaned(settings.leave_out))
 
 

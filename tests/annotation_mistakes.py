@@ -9,7 +9,7 @@ from typing import Any
 from briefbank.citations import citations
 from briefbank.extraction import document, sections
 from briefbank.sandbox import confinement
-from tests.kept_readers import KeptReaders
+from tests.cached_readers import CachedReaders
 
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
@@ -55,8 +55,8 @@ def begin_with_mistakes() -> None:
         setattr(owner, name, failing(getattr(owner, name)))
 
 
-class MistakenReaders(KeptReaders):
-    """Reading processes that make the mistakes; they stand for ``extraction.worker_pool.WorkerPool``."""
+class MistakenReaders(CachedReaders):
+    """A worker pool whose processes make the forced mistakes; it replaces ``WorkerPool``."""
 
     def __init__(self, *args: Any, initializer: Callable[[], None] | None = None, **others: Any) -> None:
         begin = initializer if "main" in others else begin_with_mistakes  # text recognition makes none

@@ -62,7 +62,7 @@ CAPTIONS = (
 """Title, court, docket, judge, filing date and kind; the files take them in turn."""
 
 
-class MadeCollection:
+class GeneratedCollection:
     """An open library, and what is known of it without its indexes. No dataclass: hypothesis would print it
     whole with every example that fails."""
 
@@ -89,7 +89,7 @@ class MadeCollection:
 
 
 @contextmanager
-def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[MadeCollection]:
+def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[GeneratedCollection]:
     """A library of the collection with captions put right and meaning ready."""
     files = write(folder / "files", briefs)
     with Library.open(folder / "library", encoder=Buckets()) as library:
@@ -100,7 +100,7 @@ def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[MadeCollection]:
             _correct(library, outcome.document.id, CAPTIONS[at % len(CAPTIONS)])
         library.embedding.embed_pending(QuietReporter())
         library.warm()
-        yield MadeCollection(library)
+        yield GeneratedCollection(library)
 
 
 def write(folder: Path, briefs: int) -> list[Path]:

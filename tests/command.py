@@ -47,8 +47,8 @@ def run(folder: Path, *arguments: str, as_json: bool = True) -> CommandResult:
 def run_as_program(folder: Path, *arguments: str, as_json: bool = True) -> CommandResult:
     """Run a command as ``run`` does, in a process of its own."""
     command = [sys.executable, "-m", "briefbank", *_arguments(folder, arguments, as_json)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=280)
-    return CommandResult(ended.returncode, ended.stdout, ended.stderr)
+    completed = subprocess.run(command, capture_output=True, text=True, timeout=280)
+    return CommandResult(completed.returncode, completed.stdout, completed.stderr)
 
 
 def drawn(view: View, document: Json, width: int = 80, *, colours: bool = False) -> str:

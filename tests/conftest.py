@@ -23,11 +23,12 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
 from briefbank.sandbox.guard import OFFLINE, PRIVATE_UMASK
+from installer import translations
 from tests import profile
 from tests.audit_hook import sitecustomize
+from tests.cached_readers import CachedReaders
+from tests.catalogue_template import CatalogueTemplate
 from tests.command import logging_as_before
-from tests.kept_readers import KeptReaders
-from tests.kept_tables import KeptTables
 from tests.postgres import PostgresServer, running_server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -58,6 +59,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     profile.choose(config.getoption("--nightly"))
+    if not hasattr(config, "workerinput"):  # once, before there are workers
+        translations.compile_all()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -76,34 +79,34 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kept_readers() -> Iterator[None]:
-    """The reading processes of one library go on to the next, in this process."""
+def cached_readers() -> Iterator[None]:
+    """Reuse the reading processes of one library for the next one in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("briefbank.extraction.worker_pool.WorkerPool", KeptReaders)
+        patch.setattr("briefbank.extraction.worker_pool.WorkerPool", CachedReaders)
         yield
-    KeptReaders.stop_all()
+    CachedReaders.stop_all()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kept_tables() -> Iterator[None]:
-    """A new catalogue is a copy of the first one."""
+def catalogue_template() -> Iterator[None]:
+    """Create each new catalogue as a copy of the first one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "upgrade", KeptTables(schema.upgrade))
+        patch.setattr(schema, "upgrade", CatalogueTemplate(schema.upgrade))
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kept_statements() -> Iterator[None]:
-    """SQL that was compiled for one catalogue serves the next: their dialects differ in nothing but identity.
+def shared_compiled_statements() -> Iterator[None]:
+    """Share compiled SQL between catalogues, whose dialects differ in nothing but identity.
 
-    By itself each catalogue compiles it anew, a fifth of the work of a test that opens several.
+    Otherwise each catalogue compiles it anew, which is a fifth of the work of a test that opens several.
     """
     make, compiled = sqlite_database._engine, LRUCache(3000)
 
     def engine(path: Path) -> Engine:
-        made = make(path)
-        made._compiled_cache = compiled
-        return made
+        database_engine = make(path)
+        database_engine._compiled_cache = compiled
+        return database_engine
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite_database, "_engine", engine)

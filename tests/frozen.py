@@ -42,14 +42,14 @@ def main() -> None:
     parser.add_argument("--figures", action="store_true", help="of both shared sets, too")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="frozen-") as place:
-        for name, answer in _answers(Path(place), figures=options.figures):
+    with tempfile.TemporaryDirectory(prefix="frozen-") as temporary:
+        for name, answer in _answers(Path(temporary), figures=options.figures):
             text = json.dumps(_lasting(answer), indent=1, ensure_ascii=False, sort_keys=True)
             (options.folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
             print(name, flush=True)
 
 
-def _answers(place: Path, *, figures: bool) -> Any:
+def _answers(folder: Path, *, figures: bool) -> Any:
     """Each answer with its name."""
 
     def ask(*words: str) -> Any:
@@ -60,12 +60,12 @@ def _answers(place: Path, *, figures: bool) -> Any:
             "briefbank",
             "--json",
             "--library",
-            str(place / "library"),
+            str(folder / "library"),
             *words,
         ]
-        surroundings = {**os.environ, "BRIEFBANK_HOME": str(place / "home"), "PYTHONPATH": str(PROJECT)}
-        ended = subprocess.run(call, capture_output=True, text=True, env=surroundings, check=False)
-        return {"status": ended.returncode, "answer": json.loads(ended.stdout or "null")}
+        surroundings = {**os.environ, "BRIEFBANK_HOME": str(folder / "home"), "PYTHONPATH": str(PROJECT)}
+        completed = subprocess.run(call, capture_output=True, text=True, env=surroundings, check=False)
+        return {"status": completed.returncode, "answer": json.loads(completed.stdout or "null")}
 
     files = sorted(path for path in (DATA / "pdf").iterdir() if path.suffix != ".txt")
     yield "add", ask("add", *map(str, files))

@@ -32,33 +32,33 @@ def mail(
     message_id: str = "<1@example.org>",
 ) -> EmailMessage:
     """Return a message; each attachment is a name with its content."""
-    made = EmailMessage()
-    made["From"], made["To"], made["Cc"] = sender, "Ann Doe <ann@example.org>", "file@example.org"
-    made["Date"], made["Subject"], made["Message-ID"] = WRITTEN, subject, message_id
-    made.set_content(body)
+    message = EmailMessage()
+    message["From"], message["To"], message["Cc"] = sender, "Ann Doe <ann@example.org>", "file@example.org"
+    message["Date"], message["Subject"], message["Message-ID"] = WRITTEN, subject, message_id
+    message.set_content(body)
     if html:
-        made.add_alternative(html, subtype="html")
+        message.add_alternative(html, subtype="html")
     for name, content in attachments:
-        made.add_attachment(content, "application", "octet-stream", filename=name)
-    return made
+        message.add_attachment(content, "application", "octet-stream", filename=name)
+    return message
 
 
-def write(path: Path, made: EmailMessage | bytes) -> Path:
-    path.write_bytes(made if isinstance(made, bytes) else made.as_bytes())
+def write(path: Path, message: EmailMessage | bytes) -> Path:
+    path.write_bytes(message if isinstance(message, bytes) else message.as_bytes())
     return path
 
 
 def mailbox(path: Path, messages: Sequence[EmailMessage]) -> Path:
     """Write a mailbox, with the lines of its messages quoted that look like the beginning of one."""
     with path.open("wb") as file:
-        for made in messages:
-            text = made.as_bytes().replace(b"\nFrom ", b"\n>From ")
+        for message in messages:
+            text = message.as_bytes().replace(b"\nFrom ", b"\n>From ")
             file.write(b"From harlan@example.org Tue Mar  3 10:15:00 2015\n" + text.rstrip(b"\n") + b"\n\n")
     return path
 
 
 def pdf_with(path: Path, base: Path, attached: Mapping[str, bytes], *, portfolio: bool = False) -> Path:
-    """Write a copy of a PDF with files attached inside, as a portfolio where asked."""
+    """Write a copy of a PDF with files attached inside, optionally as a portfolio."""
     with pikepdf.open(base) as pdf:
         for name, content in attached.items():
             pdf.attachments[name] = pikepdf.AttachedFileSpec(pdf, content, filename=name)
@@ -92,12 +92,12 @@ def outlook(
 ) -> Storage:
     """Return the storage of a message; an attachment that is a storage is a message. ``inside``: it is
     attached itself."""
-    made = Storage()
+    storage = Storage()
 
     def text(number: int, value: str) -> None:
         kind, encoding = ("001F", "utf-16-le") if unicode else ("001E", "cp1252")
         if value:
-            made.streams[f"__substg1.0_{number:04X}{kind}"] = value.encode(encoding)
+            storage.streams[f"__substg1.0_{number:04X}{kind}"] = value.encode(encoding)
 
     text(0x001A, message_class)
     text(0x0037, subject)
@@ -106,27 +106,27 @@ def outlook(
     text(0x0E04, "Ann Doe")
     text(0x1000, body)
     if html:
-        made.streams["__substg1.0_10130102"] = html
+        storage.streams["__substg1.0_10130102"] = html
     if rtf:
-        made.streams["__substg1.0_10090102"] = rtf
+        storage.streams["__substg1.0_10090102"] = rtf
     sent = datetime(2015, 3, 3, 15, 15, tzinfo=UTC) - datetime(1601, 1, 1, tzinfo=UTC)
     ticks = int(sent.total_seconds()) * 10_000_000
     head = bytes(24 if inside else 32)
-    made.streams["__properties_version1.0"] = head + struct.pack("<HHIQ", 0x0040, 0x0039, 6, ticks)
+    storage.streams["__properties_version1.0"] = head + struct.pack("<HHIQ", 0x0040, 0x0039, 6, ticks)
     for number, (name, content) in enumerate(attachments):
-        made.storages[f"__attach_version1.0_#{number:08X}"] = _attachment(name, content)
-    return made
+        storage.storages[f"__attach_version1.0_#{number:08X}"] = _attachment(name, content)
+    return storage
 
 
 def _attachment(name: str, content: bytes | Storage) -> Storage:
-    made = Storage({"__properties_version1.0": bytes(8)})
+    storage = Storage({"__properties_version1.0": bytes(8)})
     if name:
-        made.streams["__substg1.0_3707001F"] = name.encode("utf-16-le")
+        storage.streams["__substg1.0_3707001F"] = name.encode("utf-16-le")
     if isinstance(content, Storage):
-        made.storages["__substg1.0_3701000D"] = content
+        storage.storages["__substg1.0_3701000D"] = content
     else:
-        made.streams["__substg1.0_37010102"] = content
-    return made
+        storage.streams["__substg1.0_37010102"] = content
+    return storage
 
 
 _SECTOR, _MINI, _CUTOFF = 512, 64, 4096
@@ -141,8 +141,10 @@ def compound_file(root: Storage) -> bytes:
         at = len(entries)
         entries.append((name, kind, content, []))
         if storage:
-            children = [add(each, 2, stream, None) for each, stream in storage.streams.items()]
-            children += [add(each, 1, b"", inside) for each, inside in storage.storages.items()]
+            children = [add(stream_name, 2, stream, None) for stream_name, stream in storage.streams.items()]
+            children += [
+                add(storage_name, 1, b"", inside) for storage_name, inside in storage.storages.items()
+            ]
             entries[at][3].extend(sorted(children, key=lambda n: (len(entries[n][0]), entries[n][0].upper())))
         return at
 

@@ -1,4 +1,4 @@
-"""Texts that nobody wrote: real ones with slips, odd characters and pieces of citations put in by chance."""
+"""Real texts with random misspellings, odd characters and pieces of citations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Made-up versions of briefs, and the figures by which near-duplicates are told from mere relatives.
+"""Generated versions of briefs, and the figures that separate near-duplicates from related texts.
 
 ``python -m tests.near_duplicates`` prints, for the amicus briefs of the shared data, the Jaccard index of
 sets of word shingles between a brief and its worse versions, and between different briefs; then, for single

@@ -29,32 +29,32 @@ HIDDEN = ("DELETEDWORD", "SECRETWORD", "COMMENTWORD", "Anna Author")
 
 def word_file(path: Path) -> Path:
     """Write a Word file with what others show, and what they hide."""
-    made: Any = docx.Document()
-    made.core_properties.author = "Anna Author"
-    made.add_heading("POINT I", 1)
-    made.add_paragraph("The stop of the car was unreasonable; the official flow of traffic was light.")
+    document: Any = docx.Document()
+    document.core_properties.author = "Anna Author"
+    document.add_heading("POINT I", 1)
+    document.add_paragraph("The stop of the car was unreasonable; the official flow of traffic was light.")
     _append(
-        made,
+        document,
         '<w:p><w:r><w:t xml:space="preserve">Before </w:t></w:r><w:ins w:id="1" w:author="A">'
         '<w:r><w:t>INSERTEDWORD</w:t></w:r></w:ins><w:del w:id="2" w:author="B"><w:r>'
         "<w:delText>DELETEDWORD</w:delText></w:r></w:del><w:r><w:t> after.</w:t></w:r></w:p>",
     )
     _append(
-        made,
+        document,
         "<w:p><w:r><w:t>Shown</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>SECRETWORD</w:t></w:r></w:p>",
     )
     for number in ("first", "second"):
-        made.add_paragraph(f"The {number} reason is that no crime was seen.", style="List Number")
-    table = made.add_table(1, 2)
+        document.add_paragraph(f"The {number} reason is that no crime was seen.", style="List Number")
+    table = document.add_table(1, 2)
     table.rows[0].cells[0].text, table.rows[0].cells[1].text = "Cell one", "Cell two"
-    made.add_paragraph("Ελληνικά кириллица ñandú “quotes” § 12")
-    made.add_comment(made.paragraphs[1].runs, text="COMMENTWORD", author="C", initials="C")
-    made.save(str(path))
+    document.add_paragraph("Ελληνικά кириллица ñandú “quotes” § 12")
+    document.add_comment(document.paragraphs[1].runs, text="COMMENTWORD", author="C", initials="C")
+    document.save(str(path))
     return path
 
 
-def _append(made: Any, xml: str) -> None:
-    body = made.element.body
+def _append(document: Any, xml: str) -> None:
+    body = document.element.body
     body.insert(len(body) - 1, parse_xml(xml.replace("<w:p>", f"<w:p {nsdecls('w')}>", 1)))
 
 
@@ -149,7 +149,7 @@ def with_macro(document: Path) -> Path:
         'script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Made.Run?language=Basic&amp;'
         'location=document" xlink:type="simple"/></office:event-listeners></office:scripts>'
     )
-    with zipfile.ZipFile(document) as whole, zipfile.ZipFile(target, "w") as made:
+    with zipfile.ZipFile(document) as whole, zipfile.ZipFile(target, "w") as archive:
         for name in whole.namelist():
             data = whole.read(name).decode("latin-1")
             if name == "content.xml":
@@ -159,9 +159,9 @@ def with_macro(document: Path) -> Path:
                 entry = '<manifest:file-entry manifest:full-path="{}" manifest:media-type="text/xml"/>'
                 listed = "".join(map(entry.format, parts))
                 data = data.replace("</manifest:manifest>", f"{listed}</manifest:manifest>")
-            made.writestr(name, data.encode("latin-1"))
+            archive.writestr(name, data.encode("latin-1"))
         for name, text in parts.items():
-            made.writestr(name, f'<?xml version="1.0" encoding="UTF-8"?>\n{text}')
+            archive.writestr(name, f'<?xml version="1.0" encoding="UTF-8"?>\n{text}')
     return target
 
 
@@ -180,17 +180,17 @@ def saved_with_password(source: Path, target: Path, kind: str, password: str) ->
 def to_pdf_saying_whether_macros_may_run(source: Path, target: Path, *, let: bool) -> Path:
     """Convert a document as BriefBank does, or let its macros run; where they may run the text begins with
     ZEBRAALLOWED."""
-    said = (
+    macro = (
         "    If document.AllowMacroExecution Then "
         'document.Text.insertString(document.Text.getStart(), "ZEBRAALLOWED ", False)\n'
         "    Prepare document\n"
     )
-    changes = {"    Prepare document\n": said}
+    changes = {"    Prepare document\n": macro}
     return _converted_otherwise(source, target, {**changes, "NEVER = 0": "NEVER = 4"} if let else changes)
 
 
 def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) -> Path:
-    """Convert with a changed script, in a process of its own."""
+    """Convert with a changed script, in a separate process."""
     script = (convert.resources_folder() / convert._SCRIPT).read_text("utf-8")
     for old, new in changes.items():
         assert old in script
@@ -247,11 +247,11 @@ _DOUBLE_SPACED = _wordperfect_function(0xD0, 2, struct.pack("<HH", 0x100, 0x200)
 def with_macros_allowed(source: Path) -> Path:
     """Return a Word file as one that may have macros (.docm)."""
     target = source.with_suffix(".docm")
-    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w") as made:
+    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w") as archive:
         for name in whole.namelist():
             data = whole.read(name)
             if name == "[Content_Types].xml":
                 plain = b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
                 data = data.replace(plain, b"application/vnd.ms-word.document.macroEnabled.main+xml")
-            made.writestr(name, data)
+            archive.writestr(name, data)
     return target

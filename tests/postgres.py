@@ -27,9 +27,9 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "log_che
 """A cluster that is thrown away need not survive a power cut."""
 
 
-def catalogue_in(place: Path | PostgresPlace) -> Database:
+def catalogue_in(database: Path | PostgresPlace) -> Database:
     """Open the catalogue in a file or a database."""
-    return open_catalogue(place) if isinstance(place, Path) else place.open()
+    return open_catalogue(database) if isinstance(database, Path) else database.open()
 
 
 class PostgresServer:
@@ -47,9 +47,9 @@ class PostgresServer:
             self._tables.open().close()
         return self.copied(self._tables)
 
-    def copied(self, place: PostgresPlace) -> PostgresPlace:
+    def copied(self, database: PostgresPlace) -> PostgresPlace:
         """Return a copy of a database that nobody uses."""
-        return self.new_database(f"copy_{next(self._numbers)}", place.name)
+        return self.new_database(f"copy_{next(self._numbers)}", database.name)
 
     def new_database(self, name: str, template: str = "template0") -> PostgresPlace:
         """Return a new database."""
@@ -70,7 +70,7 @@ class PostgresServer:
             pass
 
     def promote(self) -> None:
-        """Make a standby a server of its own."""
+        """Promote a standby to a server."""
         self.run("SELECT pg_promote()")
 
     def crash(self) -> None:
@@ -145,8 +145,8 @@ def _started(folder: Path, as_owner: Sequence[str], settings: Sequence[str]) -> 
     with subprocess.Popen([*as_owner, *serve], stderr=subprocess.PIPE, text=True, cwd=folder) as process:
         try:
             assert process.stderr is not None
-            said = next((line for line in process.stderr if "ready to accept" in line), None)
-            assert said, "PostgreSQL did not start"
+            ready_line = next((line for line in process.stderr if "ready to accept" in line), None)
+            assert ready_line, "PostgreSQL did not start"
             yield PostgresServer(folder, process)
         finally:
             process.send_signal(signal.SIGINT)

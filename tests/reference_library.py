@@ -81,7 +81,7 @@ def _first_pages(pdf: bytes) -> bytes:
 
 @contextmanager
 def _own_home(folder: Path) -> Iterator[None]:
-    """Keep what belongs to a person out of the home of the test that comes first."""
+    """Keep user data out of the home of the first test."""
     before = os.environ.get("BRIEFBANK_HOME")
     folder.mkdir(mode=0o700)
     os.environ["BRIEFBANK_HOME"] = str(folder)

@@ -25,11 +25,11 @@ FONT = ImageFont.truetype(resources_folder() / "fonts" / "DejaVuSerifCondensed.t
 
 def scan(word: str) -> Image.Image:
     """A sheet of Letter at 200 dpi with a paragraph about the word."""
-    made = Image.new("L", SIZE, 255)
-    pencil = ImageDraw.Draw(made)
+    image = Image.new("L", SIZE, 255)
+    pencil = ImageDraw.Draw(image)
     for number, line in enumerate(LINES):
         pencil.text((LEFT, TOP + LEADING * number), line.format(word), fill=0, font=FONT)
-    return made
+    return image
 
 
 def tiff(path: Path, *words: str, **options: Any) -> Path:
@@ -40,7 +40,7 @@ def tiff(path: Path, *words: str, **options: Any) -> Path:
 
 
 def place_of(width: float, height: float) -> tuple[float, float]:
-    """Return where the word stands first on a page of this size: its left and upper edge."""
+    """Return the left and upper edge of the first occurrence of the word on a page of this size."""
     number, line = next((number, line) for number, line in enumerate(LINES) if "{0}" in line)
     before = FONT.getlength(line[: line.index("{0}")])
     return (LEFT + before) / SIZE[0] * width, (TOP + LEADING * number) / SIZE[1] * height

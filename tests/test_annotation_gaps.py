@@ -148,13 +148,13 @@ def test_a_draft_whose_passage_cannot_be_read_for_citations_is_checked_and_says_
 
 
 @pytest.mark.parametrize(
-    "place", ["briefbank.drafts.quotations.all_quotations", "briefbank.drafts.check.find_faults"]
+    "function_path", ["briefbank.drafts.quotations.all_quotations", "briefbank.drafts.check.find_faults"]
 )
 def test_quotations_and_slips_that_cannot_be_looked_for_do_not_end_the_check_of_a_draft(
-    place: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    function_path: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module, name = place.rsplit(".", 1)
-    monkeypatch.setattr(place, failing(getattr(__import__(module, fromlist=[name]), name)))
+    module, name = function_path.rsplit(".", 1)
+    monkeypatch.setattr(function_path, failing(getattr(__import__(module, fromlist=[name]), name)))
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         report = library.drafts.check(file, QUIET)
     assert report.sections and report.coverage.unread_citations >= 1

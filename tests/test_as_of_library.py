@@ -63,7 +63,7 @@ class DatedLibrary:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
+def dated_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
     folder = tmp_path_factory.mktemp("law")
     files = [*_codes(folder), *_briefs(folder)]
     with Library.open(folder / "library", encoder=Buckets()) as library:
@@ -74,7 +74,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
             library.documents.correct(documents[name].id, CaptionField.FILED, filed)
         for name in ("early.txt", "late.txt", "undated.txt"):
             library.documents.correct(documents[name].id, CaptionField.KIND, "brief")
-        windows = {documents[f"code-{at}.txt"].id: each for at, (_, each) in enumerate(VERSIONS.values())}
+        windows = {documents[f"code-{at}.txt"].id: window for at, (_, window) in enumerate(VERSIONS.values())}
         library.embedding.embed_pending(QuietReporter())
         library.warm()
         yield DatedLibrary(library, {name: document.id for name, document in documents.items()}, windows)
@@ -102,99 +102,108 @@ def all_of(answer: SearchAnswer) -> set[int]:
     return {hit.document.id for hit in answer.hits} | named
 
 
-def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_stand_apart(
-    made: DatedLibrary,
+def test_on_every_day_exactly_the_version_in_force_is_a_result_and_others_are_listed_apart(
+    dated_library: DatedLibrary,
 ) -> None:
-    borders = [item for window in made.codes.values() for item in (window.first, window.last) if item]
+    borders = [
+        item for window in dated_library.codes.values() for item in (window.first, window.last) if item
+    ]
     days = {border + timedelta(step) for border in borders for step in (-400, -1, 0, 1, 400)}
     for day in sorted(days):
-        in_force = {number for number, window in made.codes.items() if window.holds(day)}
+        in_force = {number for number, window in dated_library.codes.items() if window.holds(day)}
         for text in ("zone2x circumstances", "“zone2x circumstances”"):
-            answer = made.ask(text, as_of=day)
+            answer = dated_library.ask(text, as_of=day)
             assert {hit.document.id for hit in answer.close} == in_force, day
-            assert {result.hit.document.id for result in answer.outside} == set(made.codes) - in_force
+            assert {result.hit.document.id for result in answer.outside} == set(
+                dated_library.codes
+            ) - in_force
             assert {result.window for result in answer.outside} == {
-                made.codes[n] for n in set(made.codes) - in_force
+                dated_library.codes[n] for n in set(dated_library.codes) - in_force
             }
 
 
-def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: DatedLibrary) -> None:
-    answer = made.ask("zone2x circumstances as of 2014")
+def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(dated_library: DatedLibrary) -> None:
+    answer = dated_library.ask("zone2x circumstances as of 2014")
     assert answer.meaning_used
     (hit,) = answer.close
-    assert made.codes[hit.document.id].holds(date(2014, 6, 1))
+    assert dated_library.codes[hit.document.id].holds(date(2014, 6, 1))
     assert (answer.law_from, answer.law_to) == (date(2014, 1, 1), date(2014, 12, 31))
 
 
-def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: DatedLibrary) -> None:
-    answer = made.ask("“zone1x circumstances”", as_of_document=made.briefs["early.txt"])
+def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(dated_library: DatedLibrary) -> None:
+    answer = dated_library.ask("“zone1x circumstances”", as_of_document=dated_library.briefs["early.txt"])
     all_ = all_of(answer)
-    assert made.briefs["early.txt"] in all_ and made.briefs["late.txt"] not in all_
+    assert dated_library.briefs["early.txt"] in all_ and dated_library.briefs["late.txt"] not in all_
     later = {result.hit.document.id: result.text for result in answer.outside}
-    assert later[made.briefs["late.txt"]] == "Filed on May 1, 2020, after the day you asked about."
-    assert sum(code.holds(date(2012, 5, 1)) for number, code in made.codes.items() if number in all_) == 1
+    assert later[dated_library.briefs["late.txt"]] == "Filed on May 1, 2020, after the day you asked about."
+    assert (
+        sum(code.holds(date(2012, 5, 1)) for number, code in dated_library.codes.items() if number in all_)
+        == 1
+    )
 
 
-def test_a_section_asked_for_by_its_number_stands_first(made: DatedLibrary) -> None:
+def test_a_section_searched_by_number_comes_first(dated_library: DatedLibrary) -> None:
     for text in ("2C:44-1", "N.J.S.A. 2C:44-1", "section 2C:44-1", "is 2C:44-1 still in force?"):
         for order in Order:
-            hits = made.ask(text, order=order).hits
+            hits = dated_library.ask(text, order=order).hits
             assert hits[0].document.kind is Kind.STATUTE and len(hits) > 1, text
-            assert made.codes[hits[0].document.id].last is None
+            assert dated_library.codes[hits[0].document.id].last is None
             assert hits[0].reasons[0] == "The text that was asked for by its number"
 
 
-def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: DatedLibrary) -> None:
-    library = made.library
+def test_a_corrected_window_counts_at_the_next_search(dated_library: DatedLibrary) -> None:
+    library = dated_library.library
     latest = next(version for version in library.validity.versions("2C:44-3") if version.window.last is None)
     library.validity.set_window(latest.id, Window(date(2016, 7, 1), date(2018, 12, 31)))
     try:
-        answer = made.ask("“zone3x circumstances”")
+        answer = dated_library.ask("“zone3x circumstances”")
         assert not answer.close and answer.outside_total == 3
         assert "not the law of that time" in answer.advice
     finally:
         library.validity.set_window(latest.id, None)
-    assert made.ask("“zone3x circumstances”").close
+    assert dated_library.ask("“zone3x circumstances”").close
 
 
-def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: DatedLibrary) -> None:
-    entry = made.library.good_law.enter(
+def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(dated_library: DatedLibrary) -> None:
+    entry = dated_library.library.good_law.enter(
         "State v. Carty, 170 N.J. 632",
         Standing.LIMITED,
         by="State v. Doe, 200 N.J. 1",
         since=date(2015, 3, 1),
     )
     try:
-        answer = made.ask("is State v. Carty still good law?")
+        answer = dated_library.ask("is State v. Carty still good law?")
         assert answer.authorities[0].authority.canonical == "170 N.J. 632"
         assert answer.authorities[0].alerts
         assert answer.close and all(any("Carty" in alert for alert in hit.alerts) for hit in answer.close)
-        before = made.ask("zone1x sentence excessive vacated", as_of=date(2014, 1, 1))
-        assert made.briefs["early.txt"] in all_of(before)
+        before = dated_library.ask("zone1x sentence excessive vacated", as_of=date(2014, 1, 1))
+        assert dated_library.briefs["early.txt"] in all_of(before)
         assert not any("Carty" in alert for hit in before.hits for alert in hit.alerts)
     finally:
-        made.library.good_law.remove([entry.id])
+        dated_library.library.good_law.remove([entry.id])
 
 
-def test_the_command_line_says_the_days_and_what_stands_apart(made: DatedLibrary) -> None:
-    found = searched(made, "zone2x circumstances", "--as-of", "2014-01-01")
-    assert (found["law_from"], found["law_to"]) == ("2014-01-01", "2014-01-01")
-    assert found["outside_total"] == len(found["outside"]) == 2
-    assert {result["why"] for result in found["outside"]} == {
+def test_the_command_line_says_the_days_and_what_stands_apart(dated_library: DatedLibrary) -> None:
+    answer = searched(dated_library, "zone2x circumstances", "--as-of", "2014-01-01")
+    assert (answer["law_from"], answer["law_to"]) == ("2014-01-01", "2014-01-01")
+    assert answer["outside_total"] == len(answer["outside"]) == 2
+    assert {result["why"] for result in answer["outside"]} == {
         "Not in force after June 30, 2013.",
         "Not in force before July 1, 2016.",
     }
-    borders = {(result["in_force_from"], result["in_force_to"]) for result in found["outside"]}
+    borders = {(result["in_force_from"], result["in_force_to"]) for result in answer["outside"]}
     assert borders == {(None, "2013-06-30"), ("2016-07-01", None)}
-    of_brief = searched(made, "zone1x", "--as-of-brief", str(made.briefs["early.txt"]))
+    of_brief = searched(dated_library, "zone1x", "--as-of-brief", str(dated_library.briefs["early.txt"]))
     assert of_brief["law_from"] == "2012-05-01"
-    (note,) = searched(made, "2C:44-1")["authorities"]
+    (note,) = searched(dated_library, "2C:44-1")["authorities"]
     assert note["authority"] == "N.J.S.A. 2C:44-1" and note["documents"] >= 3
-    words = command.run(made.library.folder.parent, "search", "zone2x circumstances", as_json=False).output
+    words = command.run(
+        dated_library.library.folder.parent, "search", "zone2x circumstances", as_json=False
+    ).output
     assert "Not the law now, so set apart:" in words and "Not in force after June 30, 2013." in words
 
 
-def searched(made: DatedLibrary, *arguments: str) -> dict[str, Any]:
-    ran = command.run(made.library.folder.parent, "search", *arguments)
-    assert ran.status == 0, ran.errors
-    return dict(json.loads(ran.output))
+def searched(dated_library: DatedLibrary, *arguments: str) -> dict[str, Any]:
+    result = command.run(dated_library.library.folder.parent, "search", *arguments)
+    assert result.status == 0, result.errors
+    return dict(json.loads(result.output))

@@ -1,4 +1,4 @@
-"""Work whose time grows with the square of its input is told from work whose time grows with it."""
+"""Tests that quadratic work is distinguished from linear work."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def test_work_on_each_pair_is_not() -> None:
     assert not grows_linearly(lambda some: sum(one * other for one in some for other in some), range, 4_000)
 
 
-def test_a_text_has_the_length_that_is_asked_for() -> None:
+def test_a_text_has_the_requested_length() -> None:
     assert repeated("ab ")(10) == "ab ab ab "

@@ -1,4 +1,4 @@
-"""Originals get into the library whole or not at all, and dropped folders are opened up safely."""
+"""Tests that originals are stored whole or not at all and that dropped folders are read safely."""
 
 import errno
 import hashlib
@@ -58,9 +58,7 @@ def test_the_same_contents_are_kept_once_and_not_written_again(
 
 
 @pytest.mark.parametrize("damage", [b"sam", b"sama"])
-def test_a_copy_that_went_bad_is_written_anew(
-    library_paths: LibraryPaths, tmp_path: Path, damage: bytes
-) -> None:
+def test_a_damaged_copy_is_written_again(library_paths: LibraryPaths, tmp_path: Path, damage: bytes) -> None:
     source = tmp_path / "one.pdf"
     source.write_bytes(b"same")
     target = files.copy_in(source, library_paths, ".pdf")[2]
@@ -87,7 +85,7 @@ def test_a_file_that_grows_while_it_is_copied_is_refused(
     assert leftovers(library_paths) == []
 
 
-def test_what_is_missing_or_no_file_is_not_readable(library_paths: LibraryPaths, tmp_path: Path) -> None:
+def test_a_missing_path_or_a_folder_is_not_readable(library_paths: LibraryPaths, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for source in (tmp_path / "missing.pdf", tmp_path, tmp_path / "pipe"):
         with pytest.raises(NotReadable):

@@ -1,4 +1,4 @@
-"""No document has a date of filing that has not come: the date is empty, and that is said."""
+"""Tests that a future filing date is left empty with a note."""
 
 from __future__ import annotations
 
@@ -111,9 +111,7 @@ def test_no_correction_sets_a_date_in_the_future(
     assert library.documents.get(outcome.document.id).filed == date(2021, 3, 5)
 
 
-def test_a_year_of_two_digits_that_is_typed_is_the_latest_that_has_come(
-    library: Library, tmp_path: Path
-) -> None:
+def test_a_typed_two_digit_year_is_the_latest_past_year(library: Library, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(TEXT.format(head="BRIEF FOR APPELLANT", end=""))
     (outcome,) = library.ingest.add([tmp_path / "a.txt"], QUIET)
     assert outcome.document is not None

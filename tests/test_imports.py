@@ -1,4 +1,4 @@
-"""Imports run one way, the core knows nothing of Qt, and no slow library is loaded before it is needed."""
+"""Tests that imports go downwards and that no slow library is loaded before it is needed."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ SLOW = {
 
 
 def test_imports_run_as_the_contracts_in_pyproject_say() -> None:
-    """In a process of its own, since import-linter switches off the loggers of whoever calls it."""
+    """In a separate process, since import-linter switches off the loggers of its caller."""
     program = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports(no_cache=True))"
     done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2000:]

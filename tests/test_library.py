@@ -1,4 +1,4 @@
-"""The main journey through the façade, on real parts: add, search, open at the words, remove, repair."""
+"""Tests of the main journey on real parts: add, search, open, remove, repair."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library
     assert result == [1]
 
 
-def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
+def test_every_file_reports_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
     reporter = RecordingReporter()
     empty.ingest.add([text_file], reporter)
     stages = list(dict.fromkeys(event.stage for event in reporter.events))
@@ -115,7 +115,7 @@ def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: 
     assert sum(event.outcome is not None for event in reporter.events) == 1
 
 
-def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: Path, tmp_path: Path) -> None:
+def test_a_failing_file_does_not_stop_the_others(empty: Library, text_file: Path, tmp_path: Path) -> None:
     nothing, junk = tmp_path / "a-empty.pdf", tmp_path / "b-junk.pdf"
     nothing.write_bytes(b"")
     junk.write_bytes(b"%PDF-1.7\nthis is not a pdf at all")
@@ -232,7 +232,7 @@ def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(shown: Library) -> N
 
 
 def best_in(library: Library, document_id: int) -> Hit:
-    """A hit in one document, by a query made of its own words."""
+    """Return a hit in one document, by a query made of its own words."""
     passage = max(
         library.documents.passages(document_id), key=lambda p: len(p.text) if p.role.value == "body" else 0
     )
@@ -288,7 +288,7 @@ def test_nothing_found_says_what_to_try(shown: Library) -> None:
     assert answer.advice
 
 
-def test_a_thumb_is_kept_shown_again_changed_and_cleared(library: Library) -> None:
+def test_feedback_is_stored_shown_changed_and_cleared(library: Library) -> None:
     query = "inevitable discovery"
     hit = best(library, query)
     for verdict in (Verdict.UP, Verdict.DOWN, None):
@@ -339,7 +339,9 @@ def test_check_agrees_and_rebuild_finds_the_same(library: Library) -> None:
     assert [hit.passage.id for hit in library.search(request).hits] == before
 
 
-def test_a_lost_word_index_is_made_anew_at_opening(filled: Path, encoder: Encoder, tmp_path: Path) -> None:
+def test_a_missing_lexical_index_is_rebuilt_at_opening(
+    filled: Path, encoder: Encoder, tmp_path: Path
+) -> None:
     folder = tmp_path / "library"
     shutil.copytree(filled, folder)
     for path in LibraryPaths(folder).lexical.glob("*"):
@@ -379,6 +381,7 @@ def test_summaries_are_the_briefs_own_words(shown: Library) -> None:
             assert text in whole or any(text in heading for heading in headings)
 
 
+@pytest.mark.nightly
 def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
     short_scan: Path, text_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
@@ -453,7 +456,7 @@ def test_two_programs_do_not_add_to_one_library_at_once(
     def run_second(event: FileProgress) -> None:
         if event.stage is Stage.READING:
             command = [sys.executable, "-m", "briefbank", "--library", str(empty.folder)]
-            ran = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
-            assert (ran.returncode, "Another BriefBank" in ran.stderr) == (3, True)
+            completed = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
+            assert (completed.returncode, "Another BriefBank" in completed.stderr) == (3, True)
 
     assert empty.ingest.add([text_file], RecordingReporter(on_file=run_second))[0].status is FileStatus.ADDED

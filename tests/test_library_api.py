@@ -38,7 +38,7 @@ def test_a_library_offers_each_service_with_all_its_methods(kind: str, tmp_path:
         library.close()
 
 
-def test_what_crosses_the_protocol_is_plain_or_of_the_domain() -> None:
+def test_types_of_the_protocol_are_plain_or_of_the_domain() -> None:
     """A library on another computer could not hand out anything else."""
     for protocol in (LibraryApi, *SERVICES.values()):
         for method in vars(protocol).values():

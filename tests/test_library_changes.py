@@ -1,4 +1,4 @@
-"""What a library says of the documents that were added, removed or changed since an earlier moment."""
+"""Tests of listing documents added, removed or changed since an earlier moment."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ NAMES = "giraffe", "zebra", "lion"
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
     """A library of three briefs, whose captions were corrected once."""
-    with library_of(tmp_path, {f"{name}.txt": TEXT.format(name=name) for name in NAMES}, Buckets()) as made:
-        made.documents.correct(1, CaptionField.TITLE, "State v. Doe")
-        yield made
+    with library_of(
+        tmp_path, {f"{name}.txt": TEXT.format(name=name) for name in NAMES}, Buckets()
+    ) as opened_library:
+        opened_library.documents.correct(1, CaptionField.TITLE, "State v. Doe")
+        yield opened_library
 
 
 def add(library: Library, *names: str) -> None:
@@ -122,7 +124,7 @@ NONE = LibraryChange()
     ],
     ids=lambda item: item.__name__ if callable(item) else "",
 )
-def test_documents_added_removed_or_corrected_since_are_told(
+def test_documents_added_removed_or_corrected_since_are_reported(
     library: Library, work: Callable[[Library], None], change: LibraryChange
 ) -> None:
     before = library.documents.state()

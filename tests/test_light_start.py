@@ -1,4 +1,4 @@
-"""Opening a library and its window does not load what only later work needs; what is left is made in time."""
+"""Tests that opening a library and its window loads nothing that only later work needs."""
 
 import subprocess
 import sys
@@ -62,24 +62,24 @@ class Twofold:
 
     def __init__(self) -> None:
         self.making = threading.RLock()
-        self.made: list[str] = []
+        self.created: list[str] = []
         self.begun, self.go_on = threading.Event(), threading.Event()
 
     @LazyAttribute
     def slow(self) -> object:
         self.begun.set()
         assert self.go_on.wait(10)
-        self.made.append("slow")
+        self.created.append("slow")
         return object()
 
     @LazyAttribute
     def with_another(self) -> tuple[object, str]:
-        self.made.append("with another")
+        self.created.append("with another")
         return self.slow, "and more"
 
 
 def loaded_when_shown(library: Path) -> set[str]:
-    """The modules of the running application at the moment its main window comes on the screen."""
+    """The modules of the running application when its main window is first shown."""
     command = [sys.executable, "-c", SHOWN, str(library)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(done.stdout.split())
@@ -94,7 +94,7 @@ def too_early(loaded: set[str]) -> list[str]:
 
 
 def left(library: Library) -> set[str]:
-    """The parts of a library that nothing has asked for yet."""
+    """The parts of a library that were not used yet."""
     return {name for name, part in lazy_attributes(Library) if not part.is_made(library)}
 
 
@@ -126,7 +126,7 @@ def test_a_library_that_is_closed_at_once_makes_nothing_for_it(tmp_path: Path, e
     assert "local_model" in left(library)
 
 
-def test_two_threads_that_ask_for_a_part_at_once_get_the_same_one() -> None:
+def test_two_threads_that_request_a_part_at_once_get_the_same_one() -> None:
     owner, got = Twofold(), []
     threads = [threading.Thread(target=lambda: got.append(owner.slow)) for _ in range(2)]
     for thread in threads:
@@ -137,24 +137,24 @@ def test_two_threads_that_ask_for_a_part_at_once_get_the_same_one() -> None:
         thread.join(10)
     assert len(got) == 2
     assert got[0] is got[1]
-    assert owner.made == ["slow"]
+    assert owner.created == ["slow"]
 
 
-def test_making_all_makes_each_part_once_also_one_that_another_needs() -> None:
+def test_creating_all_parts_creates_each_once_with_its_dependencies() -> None:
     owner = Twofold()
     owner.go_on.set()
     assert owner.with_another[0] is owner.slow
     make_all(owner)
     make_all(owner)
-    assert sorted(owner.made) == ["slow", "with another"]
+    assert sorted(owner.created) == ["slow", "with another"]
 
 
 def test_a_part_that_could_not_be_made_is_made_by_the_next_call() -> None:
     class Failing(Twofold):
         @LazyAttribute
         def part(self) -> str:
-            self.made.append("tried")
-            if len(self.made) == 1:
+            self.created.append("tried")
+            if len(self.created) == 1:
                 raise OSError
             return "made"
 
@@ -163,4 +163,4 @@ def test_a_part_that_could_not_be_made_is_made_by_the_next_call() -> None:
         _ = owner.part
     assert not Failing.part.is_made(owner)
     assert owner.part == "made"
-    assert owner.made == ["tried", "tried"]
+    assert owner.created == ["tried", "tried"]

@@ -1,4 +1,4 @@
-"""The log says what failed and where, and never what the office reads, asks or is called."""
+"""Tests that the log says what failed and where, and never has content, queries or names."""
 
 import logging
 import subprocess

@@ -77,7 +77,7 @@ from briefbank.audit.chain import sentence
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
-from ui.features.documents.caption_row import CaptionFieldRow
+from ui.features.library.correction import CaptionFieldRow
 
 application = QApplication([])
 row = CaptionFieldRow(CaptionField.ARGUED)
@@ -88,8 +88,8 @@ print(json.dumps([answers, in_window, in_record]))
 """
 
 
-class Told(NamedTuple):
-    """What the copy said: to each command its status and output, in the window, and in the audit log."""
+class CommandResults(NamedTuple):
+    """The answers of the copy: status and output of each command, texts of window and audit log."""
 
     answers: list[tuple[int, str]]
     window: list[str]
@@ -97,14 +97,14 @@ class Told(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Told:
-    """The copy with the field, after its commands; ``encoder`` is asked for so that it is prepared once."""
+def observed(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> CommandResults:
+    """The copy with the field, after its commands; ``encoder`` is a parameter so that it is prepared once."""
     folder = tmp_path_factory.mktemp("copy")
     for part in ("briefbank", "ui", "resources"):
         shutil.copytree(PROJECT / part, folder / part)
     (folder / "briefbank/extraction/caption_finders/argued.py").write_text(FINDER)
     edit(folder / "briefbank/domain/caption_fields.py", MEMBER, DEFINITION)
-    edit(folder / "ui/shared/caption_texts.py", NAME, EXAMPLE)
+    edit(folder / "ui/shared/caption_fields.py", NAME, EXAMPLE)
     (folder / "brief.txt").write_text(BRIEF)
     library = ["--library", str(folder / "library")]
     correct = ["correct", "1", "--argued"]
@@ -117,15 +117,15 @@ def told(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Told:
         [*library, "--json", "list"],
         [*library, "--json", "correct", "1", "--undo", "argued"],
     ]
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-P", "-c", PROGRAM, json.dumps(commands)],
         env={**os.environ, "PYTHONPATH": str(folder), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
         timeout=280,
     )
-    assert ran.returncode == 0, ran.stderr
-    return Told(*json.loads(ran.stdout))
+    assert completed.returncode == 0, completed.stderr
+    return CommandResults(*json.loads(completed.stdout))
 
 
 def edit(path: Path, *changes: tuple[str, str]) -> None:
@@ -142,8 +142,8 @@ def argued(answer: tuple[int, str]) -> dict[str, Any]:
     return next(entry for entry in json.loads(output)["caption"] if entry["field"] == "argued")
 
 
-def test_it_is_read_and_stands_in_the_json_of_the_command_line(told: Told) -> None:
-    added, shown = told.answers[:2]
+def test_the_new_field_is_read_and_is_in_the_json_output(observed: CommandResults) -> None:
+    added, shown = observed.answers[:2]
     assert added[0] == 0, added
     assert argued(shown) == {
         "field": "argued", "value": "2021-01-12", "source": "caption", "confidence": 0.9, "page": 1,
@@ -152,22 +152,27 @@ def test_it_is_read_and_stands_in_the_json_of_the_command_line(told: Told) -> No
     assert fields[fields.index("office") + 1] == "argued"
 
 
-def test_it_is_shown_in_the_terminal(told: Told) -> None:
-    (row,) = (line for line in told.answers[2][1].splitlines() if line.startswith("Argued "))
+def test_the_new_field_is_shown_in_the_terminal(observed: CommandResults) -> None:
+    (row,) = (line for line in observed.answers[2][1].splitlines() if line.startswith("Argued "))
     assert "January 12, 2021" in row and "from the caption, file page 1; 90% sure" in row
 
 
-def test_it_is_corrected_as_its_type_of_value_is_understood(told: Told) -> None:
-    refused, corrected, listed, undone = told.answers[3:]
+def test_the_new_field_is_corrected_according_to_its_type(observed: CommandResults) -> None:
+    refused, corrected, listed, undone = observed.answers[3:]
     assert refused[0] != 0 and "“soon” is not a date." in refused[1]
     assert (argued(corrected)["value"], argued(corrected)["source"]) == ("2021-03-05", "person")
     assert json.loads(listed[1])["documents"][0]["corrected"] == ["argued"]
     assert argued(undone)["value"] == "2021-01-12"
 
 
-def test_it_is_shown_in_the_window(told: Told) -> None:
-    assert told.window == ["Argued", "January 12, 2021", "Read from the cover.", "for example: March 5, 2021"]
+def test_the_new_field_is_shown_in_the_window(observed: CommandResults) -> None:
+    assert observed.window == [
+        "Argued",
+        "January 12, 2021",
+        "Read from the cover.",
+        "for example: March 5, 2021",
+    ]
 
 
-def test_the_audit_log_names_it(told: Told) -> None:
-    assert told.record == "Of document 1 was corrected: the day of argument."
+def test_the_audit_log_names_the_new_field(observed: CommandResults) -> None:
+    assert observed.record == "Of document 1 was corrected: the day of argument."

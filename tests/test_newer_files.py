@@ -1,4 +1,4 @@
-"""Choices that only a newer BriefBank knows: passed over or kept aside, and never destroyed."""
+"""Tests that choices of a newer BriefBank are skipped or kept, and never destroyed."""
 
 import json
 from pathlib import Path

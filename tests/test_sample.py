@@ -1,4 +1,4 @@
-"""The made-up briefs: each page says what it is, the tables tell the truth, and they are offered once."""
+"""Tests of the sample briefs: each page says that it is made up, and they are offered once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings are kept, and a broken settings file never keeps the program from starting."""
+"""Tests that settings are stored and that a broken file never prevents a start."""
 
 import errno
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_settings_come_back(home: Path) -> None:
     assert settings_file().stat().st_mode & 0o777 == 0o600
 
 
-def test_without_a_file_there_are_defaults_and_no_file_appears(home: Path) -> None:
+def test_missing_settings_are_defaults_and_create_no_file(home: Path) -> None:
     assert settings.load() == Settings()
     assert not settings_file().exists()
 
@@ -37,7 +37,7 @@ def test_a_damaged_file_gives_defaults_and_is_kept_aside(home: Path, damaged: st
     assert (home / "settings.damaged.json").read_text() == damaged
 
 
-def test_what_a_newer_version_added_does_no_harm(home: Path) -> None:
+def test_settings_of_a_newer_version_do_no_harm(home: Path) -> None:
     settings_file().write_text('{"order": "best", "colour": "green"}')
     assert settings.load() == Settings(order=Order.BEST)
 
@@ -56,7 +56,7 @@ def test_a_file_that_may_not_be_read_gives_defaults_and_stays(
     assert settings.load() == Settings(order=Order.BEST)
 
 
-def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_args: object, **_named: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 

@@ -28,7 +28,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
         yield opened
 
 
-def test_a_result_leads_to_the_whole_section_under_its_heading_and_no_further(library: Library) -> None:
+def test_a_result_leads_to_exactly_the_section_under_its_heading(library: Library) -> None:
     (hit, *_) = library.search(SearchRequest("zebra in the wagon")).hits
     around = library.documents.surroundings(hit.passage.id)
     everything = library.documents.passages(hit.document.id)

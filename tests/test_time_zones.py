@@ -1,4 +1,4 @@
-"""Dates of filing are dates in every zone, moments are shown by this computer's clock."""
+"""Tests that filing dates are the same in every zone and that times use the local clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from briefbank.domain.maintenance import KnownBackup
 from briefbank.catalogue import document_rows
 from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import add, path_in, reading
-from ui.features.documents import texts
+from ui.features.library import changes
 from ui.shared import wording
 
 for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC"):
@@ -36,7 +36,7 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
         lease = OfflineLease("", "", moment, OfflineChoice())
         days_said = wording.day(lease.last_day), offline_json(OfflineState(lease, 0, 0))["until"]
-        said = texts.meaning([KnownBackup(Path("b"), moment, moment)])
+        said = changes.meaning([KnownBackup(Path("b"), moment, moment)])
         kept = said.partition("until ")[2].splitlines()[0]
         line = GoodLawEntry(1, "1 U.S. 1", "", Standing.GOOD, "", None, "", "", moment)
         days_said += kept, entry_json(line)["entered_at"]
@@ -66,7 +66,7 @@ def test_a_date_of_filing_is_the_same_day_in_every_zone_and_a_moment_is_shown_in
 
 
 @pytest.mark.parametrize("package", ["briefbank", "ui"])
-def test_no_duration_is_taken_from_the_clock_on_the_wall_which_may_be_set_back(package: str) -> None:
+def test_durations_do_not_use_the_wall_clock(package: str) -> None:
     walls = [
         f"{file.relative_to(PROJECT)}:{node.lineno}"
         for file in sorted((PROJECT / package).rglob("*.py"))

@@ -1,4 +1,4 @@
-"""Two programs on one library: what one does, the other sees at its next search and its next look."""
+"""Tests that changes of one program are seen by another at its next search."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ def other(tmp_path: Path) -> Iterator[Ask]:
     surroundings = {**os.environ, "PYTHONPATH": project}
     program = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=project, env=surroundings)
     assert program.stdin is not None and program.stdout is not None
-    asked, answers = program.stdin, program.stdout
+    requests, answers = program.stdin, program.stdout
 
     def ask(line: str) -> int:
-        asked.write(line + "\n")
-        asked.flush()
+        requests.write(line + "\n")
+        requests.flush()
         return int(answers.readline())
 
     yield ask
-    asked.close()
+    requests.close()
     assert program.wait(60) == 0
     answers.close()
 
@@ -64,7 +64,9 @@ def words(library: Library, query: str) -> int:
     return len(library.search(SearchRequest(query, words_only=True)).hits)
 
 
-def test_what_another_program_adds_and_removes_is_seen_at_the_next_search(tmp_path: Path, other: Ask) -> None:
+def test_additions_and_removals_of_another_program_are_seen_at_the_next_search(
+    tmp_path: Path, other: Ask
+) -> None:
     brief = tmp_path / "giraffe.txt"
     brief.write_text("POINT I\n\nThe police seized a giraffe without a warrant. It should be returned.\n")
     with Library.open(tmp_path / "library") as library:

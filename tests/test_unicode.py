@@ -55,10 +55,10 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     (folder / "utf16.txt").write_bytes("\n\n".join([*lines, "In UTF-16."]).encode("utf-16"))
     body = "".join(f"<p>{line}</p>" for line in [*lines, "A page."])
     (folder / "page.html").write_text(f"<meta charset='utf-8'><body>{body}</body>", encoding="utf-8")
-    made = docx.Document()
+    document = docx.Document()
     for line in [*lines, "A Word file."]:
-        made.add_paragraph(line)
-    made.save(folder / "word.docx")
+        document.add_paragraph(line)
+    document.save(folder / "word.docx")
     with Library.open(folder / "library", encoder=Buckets()) as opened:
         opened.ingest.add([folder / "text.txt"], QUIET)
         [first] = list(opened.documents.each())
@@ -69,7 +69,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield opened
 
 
-def found(library: Library, file: str, line: str) -> Hit:
+def first_hit(library: Library, file: str, line: str) -> Hit:
     """The result of one file for the last word of a line."""
     answer = library.search(SearchRequest(f'"{line.rstrip(".").split()[-1]}"', limit=50))
     known = {item.id: item.file_name for item in library.documents.each()}
@@ -99,7 +99,7 @@ def test_ligatures_become_letters_and_characters_that_are_not_seen_are_dropped(
 
 @pytest.mark.parametrize("name", list(LINES))
 def test_a_result_is_the_same_when_it_is_copied_or_exported(library: Library, name: str) -> None:
-    hit = found(library, "text.txt", LINES[name])
+    hit = first_hit(library, "text.txt", LINES[name])
     line = source(LINES[name])
     assert line in hit.passage.text
     quoted = of_hit(hit)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QApplication,
     QMainWindow,
     QPushButton,
     QStackedWidget,
@@ -19,267 +19,383 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from briefbank import settings
 from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileGroup, WatchedFolder
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError
-from ui.features.alerts.controller import AlertController
-from ui.features.alerts.view import AlertsView
-from ui.features.authorities.controller import AuthorityController
-from ui.features.authorities.view import AuthoritiesView
-from ui.features.collections.chooser_controller import ChooserController
-from ui.features.collections.controller import CollectionController
-from ui.features.collections.view import CollectionsView
-from ui.features.documents.correction_controller import CorrectionController
-from ui.features.documents.keeping_apart_controller import KeepingApartController
-from ui.features.documents.list_controller import DocumentListController, LibraryContents
-from ui.features.documents.many_controller import ManyCorrectionController
-from ui.features.documents.recutting_controller import RecuttingController
-from ui.features.documents.removal_controller import RemovalController
-from ui.features.documents.review_bar import ReviewBar
-from ui.features.documents.review_controller import ReviewController
-from ui.features.documents.taking_along_controller import TakingAlongController
-from ui.features.documents.view import DocumentsView
-from ui.features.draft import texts
-from ui.features.draft.controller import DraftController
-from ui.features.draft.governing_controller import GoverningController
-from ui.features.draft.view import DraftView
-from ui.features.intake.controller import IntakeController
-from ui.features.intake.embedding_controller import EmbeddingController
-from ui.features.intake.folder_watch_controller import FolderWatchController
-from ui.features.intake.model import IntakeModel
-from ui.features.intake.report_controller import ReportController
-from ui.features.intake.view import IntakeView
-from ui.features.maintenance.audit_record_controller import RecordController
-from ui.features.maintenance.controller import MaintenanceController
-from ui.features.maintenance.view import MaintenanceView
-from ui.features.search.controller import SearchController
-from ui.features.search.copy_controller import CopyController
-from ui.features.search.export_controller import ExportController
-from ui.features.search.feedback_controller import FeedbackController
-from ui.features.search.staleness_controller import StalenessController
-from ui.features.search.thesaurus_controller import ThesaurusController
-from ui.features.search.userdata_controller import UserdataController
-from ui.features.search.view import SearchView
-from ui.features.settings.controller import SettingsController
-from ui.features.settings.ocr_server_panel import OcrServerController
-from ui.features.settings.view import SettingsView
+from briefbank.paths import sample_library
+from briefbank.text.messages import Message
+from ui.features.alerts.bell import Alert, AlertsPanel, Goal
+from ui.features.authorities.page import LIST, PROPOSALS, AuthoritiesPage
+from ui.features.collections.page import CollectionsPage
+from ui.features.draft.page import DROP_WORDS, DraftPage
+from ui.features.help.first_steps import PLACE
+from ui.features.library.adding import State
+from ui.features.library.background import AddingNotifications, Embedding, FolderWatch
+from ui.features.library.page import NOTHING_CHOSEN, LibraryContents, LibraryPage
+from ui.features.search.page import SearchPage
+from ui.features.settings.care import CarePanel
+from ui.features.settings.folders import LibraryPanel, WatchedFoldersPanel
+from ui.features.settings.page import SettingsPage
+from ui.features.settings.panel import SettingsPanel
+from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
-from ui.kit.announce import announce
-from ui.kit.drop_overlay import ADD_WORDS
-from ui.kit.drop_target import DropTarget
-from ui.kit.rail import Rail
-from ui.kit.tab_order import first_stop
+from ui.kit.keyboard import announce, first_stop, is_stray_letter, set_tab_order_of_parts
+from ui.kit.layout import column, holder, row
+from ui.page import Page
 from ui.shared import window_state, wording
+from ui.shared.actions import ReadAgainMenus
 from ui.shared.pages import (
-    ALERTS,
+    ADD_WORDS,
     AUTHORITIES,
-    CARE,
-    COLLECTIONS,
     DRAFT,
-    INTAKE,
-    RAIL,
+    LIBRARY,
     SEARCH,
     SETTINGS,
+    DropTarget,
+    Rail,
 )
-from ui.shared.reread_menus import ReadAgainMenus
-from ui.shared.window_state import WindowMemory
-from ui.window import connections, menus
-from ui.window.alert_connections import AlertConnections
-from ui.window.first_run_controller import FirstRunController
-from ui.window.help_controller import HelpController
-from ui.window.intake_connections import IntakeConnections
-from ui.window.law_controller import LawController
-from ui.window.office_controller import OfficeController
-from ui.window.read_only_controller import ReadOnlyController
-from ui.window.revision_controller import RevisionController
-from ui.window.second_reader_controller import SecondReaderController
+from ui.window import menus
+from ui.window.office import NOT_IN_SAMPLE, OfficeController, ReadOnlyBand, SampleBand, TakenAlongBand
 from ui.window.status_line import StatusLine
-from ui.window.taken_along_controller import TakenAlongController
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
+    from ui.features.reader.reader import Reader
+
+
+REVISION_MS = 15_000  # The time between two looks whether somebody else changed the library
+PANELS = {Goal.ROOM: LibraryPanel, Goal.CARE: CarePanel, Goal.FOLDERS: WatchedFoldersPanel}
+STEP = -1  # A step within a page, among the numbers of pages
 
 
 class MainWindow(QMainWindow):
     """One window on one library. Closing it ends its jobs; whoever made the library closes it."""
 
+    restart_wanted = Signal()  # A person wants BriefBank to be closed and opened again
     warmed = Signal()  # Emitted when the slow libraries are loaded, as far as they can be
 
     def __init__(self, library: LibraryApi) -> None:
         super().__init__()
         self._library = library
         self.jobs = Jobs(self)
-        self.intake_model = IntakeModel(self)
         self.reading_again = ReadAgainMenus(self)
+        self.embedding = Embedding(library, self.jobs, self)
+        self.folder_watch = FolderWatch(library, self.jobs, self)
         self._make_pages()
-        self.search = SearchController(library, self.jobs, self.reading_again, self.search_page)
-        self.intake_controller = IntakeController(library, self.jobs, self.intake_model, self)
-        self.ingest_report = ReportController(library, self.jobs, self)
-        self.embedding = EmbeddingController(library, self.jobs, self)
-        self.folder_watch = FolderWatchController(library, self.jobs, self)
-        self.maintenance_controller = MaintenanceController(
-            library, self.jobs, self.intake_controller, self.embedding, self.maintenance
-        )
-        self.record = RecordController(library, self.jobs, self)
-        self.library_list = DocumentListController(library, self.jobs, self.documents, self.opened_documents)
-        self.removal = RemovalController(library, self.jobs, self.documents)
-        self.authority_controller = AuthorityController(library, self.jobs, self.authorities)
-        self.draft_controller = DraftController(library, self.jobs, self.draft)
-        self.governing = GoverningController(library, self.jobs, self)
-        self.law = LawController(library, self.jobs, self)
-        self.correction = CorrectionController(library, self.jobs, self.documents, self.search.readers, self)
-        self.many_correction = ManyCorrectionController(library, self.jobs, self.documents, self)
-        self.keeping_apart = KeepingApartController(library, self.jobs, self.documents, self)
-        self.taking_along = TakingAlongController(library, self.jobs, self.documents, self)
-        self.deeper = self.search_page.results.deeper
-        self.deeper.join(library, self.jobs, self.search)
-        self.recutting = RecuttingController(library, self.jobs, self.documents)
-        self.copying = CopyController(self.search)
-        self.exporting = ExportController(library, self.jobs, self)
-        self.collection_chooser = ChooserController(library, self.jobs, self.search)
-        self.collection_controller = CollectionController(library, self.jobs, self.collections)
-        self.alert_controller = AlertController(library, self.jobs, self.alerts)
-        self.review = ReviewController(library, self.jobs, ReviewBar())
-        self.settings_controller = SettingsController(library, self.jobs, self.folder_watch, self.settings)
-        self.staleness = StalenessController(library, self.jobs, self.search)
-        self.userdata = UserdataController(library, self.jobs, self.search)
-        self.help = HelpController(library, self.jobs, self)
-        self.first_run = FirstRunController(library, self.jobs, self)
-        self.feedback = FeedbackController(library, self.jobs, self)
-        self.thesaurus = ThesaurusController(library, self.jobs, self)
-        permitted_address = self.settings_controller.of(OcrServerController).permitted_address
-        self.status = StatusLine(self, permitted_address)
-        self.search_page.first_use.work.name_server(permitted_address)
+        self.alerts = AlertsPanel(library, self.jobs, self)
+        self.help = menus.HelpController(library, self.jobs, self)
+        permitted_address = settings.load().ocr_address  # until BriefBank is closed
+        self.status = StatusLine(self, self.alerts.bell, permitted_address)
         self.drop = DropTarget(self)
-        self._memory = WindowMemory()
+        self._watch_troubles: list[Message] = []
+        self._way_back: list[tuple[int, int]] = []
+        """The pages that Alt+Left returns to, each with the steps that could be taken back within the page
+        opened from it, when that was opened."""
+        self._way_forward: list[int] = []  # What Alt+Left undid: pages, or STEP for one within a page
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(window_state.LEAST)
-        self.second_reader = SecondReaderController(self)
-        self.read_only = ReadOnlyController(library, self)
-        self.revision = RevisionController(library, self.jobs, self)
+        self.sample = SampleBand(library, self)
+        self.read_only = ReadOnlyBand(library, self)
         self.office = OfficeController(library, self.jobs, self)
-        self.taken_along = TakenAlongController(library, self)
-        self.intake_connections = IntakeConnections(self)
-        AlertConnections(self)
+        self.taken_along = TakenAlongBand(library, self)
+        self.notifications = AddingNotifications(self, self.library_page.adding)
         menus.build(self)
-        connections.connect(self)
+        self._connect()
+        self._revision: int | None = None
+        self._revision_timer = QTimer(self, interval=REVISION_MS)
+        self._revision_timer.timeout.connect(self.look_for_changes)
+        self._revision_timer.start()
         self.resize(window_state.USUAL)
         self.search_page.bar.field.setFocus()
-        self._memory.restore(self)
-        self.library_list.refresh()
-        self.intake_controller.begin()
+        window_state.restore_window(self)
+        self.library_page.reload()
+        self.look_for_changes()
+        self.alerts.schedule()
+        self.library_page.adding.begin()
         self.folder_watch.begin()
-        self.taking_along.begin()
+        self.library_page.office.begin()
 
     # --- parts ---
 
     def _make_pages(self) -> None:
-        self.search_page = SearchView()
-        self.documents = DocumentsView(self.reading_again)
-        self.authorities = AuthoritiesView()
-        self.alerts = AlertsView()
-        self.draft = DraftView()
-        self.intake = IntakeView(self.intake_model)
-        self.maintenance = MaintenanceView(self._library.folder)
-        self.settings = SettingsView()
-        self.rail = Rail(RAIL)
-        self.pages = QStackedWidget()
-        self.collections = CollectionsView()
-        first = self.search_page, self.documents, self.authorities, self.alerts, self.draft
-        for page in (*first, self.collections, self.intake, self.maintenance, self.settings):
+        self.search_page = SearchPage(self._library, self.jobs, self.reading_again)
+        opened = self.search_page.readers.open_documents
+        self.library_page = LibraryPage(self._library, self.jobs, self.reading_again, opened)
+        self.authorities_page = AuthoritiesPage(self._library, self.jobs)
+        self.draft_page = DraftPage(self._library, self.jobs)
+        self.collections_page = CollectionsPage(self._library, self.jobs)
+        self.settings_page = SettingsPage(
+            self._library, self.jobs, self.library_page.adding, self.embedding, self.folder_watch
+        )
+        self._places: tuple[Page, ...] = (
+            *(self.search_page, self.library_page, self.authorities_page),
+            *(self.draft_page, self.collections_page, self.settings_page),
+        )
+        self.rail, self.pages = Rail(), QStackedWidget()
+        for page in self._places:
             self.pages.addWidget(page)
-        whole, middle = QWidget(), QWidget()
-        self._column = QVBoxLayout(whole)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(middle, 1)
-        row = QHBoxLayout(middle)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.rail)
-        row.addWidget(self.pages, 1)
-        self.setCentralWidget(whole)
+        self._column = column((holder(row(self.rail, (self.pages, 1), spacing=0)), 1), spacing=0)
+        self.setCentralWidget(holder(self._column))
 
     def put_above(self, band: QWidget) -> None:
         """Put a band above every page."""
         self._column.insertWidget(0, band)
 
     def show_office(self, text: str) -> None:
-        """Show the office whose library this is, and who is signed in."""
         self.status.show_office(text)
 
-    # --- pages ---
+    # --- connections ---
+
+    def _connect(self) -> None:
+        """Connect the parts, once they are made and before anything is asked of the library."""
+        page, results = self.search_page, self.search_page.results
+        self.rail.chosen.connect(self.show_page)
+        for place in self.findChildren(Page):
+            place.status.connect(self.tell)
+            if place not in (self.library_page, self.library_page.adding):
+                place.library_changed.connect(self.library_page.reload)
+            place.document_wanted.connect(self.open_document)
+            place.hit_wanted.connect(self.open_hit)
+            place.authority_wanted.connect(self.open_authority)
+            if place not in page.readers.readers:  # the page of the search passes it on
+                place.collect_wanted.connect(lambda item, place=place: self.collections_page.put(item, place))
+        page.bar.understood.help_wanted.connect(lambda: self.help.open_guide("operators"))
+        page.readers.join(self._join_reader)
+        self.collections_page.export_wanted.connect(page.menu.export_collection)
+        self.warmed.connect(page.begin.count)
+        self.embedding.ready.connect(page.begin.count_soon)
+        for changer in (self.library_page, self.library_page.adding, self.settings_page):
+            changer.library_changed.connect(page.library_was_changed)
+        self.settings_page.remembering_changed.connect(page.begin.everything_forgotten)
+        self.embedding.progressed.connect(self.status.show_embedding_progress)
+        self.embedding.finished.connect(self.tell)
+        self.embedding.failed.connect(results.meaning_failed)
+        self.embedding.ready.connect(results.meaning_is_ready)
+        self.embedding.ready.connect(self.search_page.staleness.more_by_meaning)
+        self._connect_library()
+        self._connect_settings()
+        self._connect_law()
+        self._connect_alerts()
+        for again in (self.library_page.reload, page.search_again, self.collections_page.refresh):
+            self.office.came_back.connect(again)
+
+    def _join_reader(self, reader: Reader) -> None:
+        law = self.authorities_page
+        law.law_changed.connect(reader.summary.renew_for_law)
+        self.settings_page.model_changed.connect(reader.summary.renew)
+        reader.correct_wanted.connect(self.library_page.correct_document)
+        reader.attached_wanted.connect(self.library_page.adding.add_attached)
+        reader.versions_wanted.connect(law.show_versions)
+        reader.changes_wanted.connect(law.show_changes)
+
+    def _connect_library(self) -> None:
+        page, adding = self.library_page, self.library_page.adding
+        page.contents_read.connect(self.follow)
+        page.contents_read.connect(lambda _contents: self.search_page.staleness.look())
+        page.library_changed.connect(self.search_page.search_again)
+        page.library_changed.connect(self.embedding.schedule)
+        page.beside_wanted.connect(self.open_beside)
+        page.page_wanted.connect(self.show_page_of)
+        page.paths_chosen.connect(self.add)
+        page.files.remarks_wanted.connect(partial(self.open_document, at_remark=True))
+        page.review.document_wanted.connect(partial(self.open_document, at_remark=True))
+        adding.library_changed.connect(self.embedding.schedule)
+        adding.progressed.connect(self.follow_adding)
+        adding.state_changed.connect(self.status.show_state)
+        adding.failed.connect(self.tell_error)
+        adding.read_again_done.connect(self.show_read_again)
+        self.status.pause.clicked.connect(adding.toggle)
+        self.reading_again.wanted.connect(adding.read_again)
+        self.folder_watch.files_found.connect(adding.take_new)
+        self.drop.dropped.connect(self.take_dropped)
+        self.notifications.wanted.connect(lambda: self.show_page(LIBRARY))
+        first_use = self.search_page.first_use
+        first_use.files_wanted.connect(page.choose_files)
+        first_use.folder_wanted.connect(page.choose_folder)
+        first_use.left.connect(self._leave_steps)
+        self.search_page.results.show_files.clicked.connect(lambda: self.show_files(FileGroup.OPEN))
+
+    def _connect_settings(self) -> None:
+        page = self.settings_page
+        page.encoder_changed.connect(self.embedding.schedule)
+        page.library_changed.connect(self.embedding.schedule)
+        page.restored.connect(self.restored)
+        page.restart_wanted.connect(self.restart_wanted)
+        page.self_test_wanted.connect(self.help.self_test)
+        page.guide_wanted.connect(self.help.open_guide)
+        for refresh in (self.search_page.deeper.refresh, self.library_page.recutting.refresh):
+            page.model_changed.connect(refresh)
+            page.aids_changed.connect(refresh)
+            QTimer.singleShot(0, self, refresh)  # it loads what the window is shown without
+
+    def _connect_law(self) -> None:
+        """Connect what is asked about the law around a document, and who has to know that it changed."""
+        law, search = self.authorities_page, self.search_page
+        for view in (search.results.list, search.results.outside.list, self.library_page):
+            view.same_wanted.connect(law.show_same)
+        self.library_page.day_wanted.connect(lambda _day: self.show_page(SEARCH))
+        self.library_page.day_wanted.connect(search.ask_as_of)
+        law.law_changed.connect(search.readers.refresh_law)
+        law.law_changed.connect(search.search_again)
+
+    # --- alerts ---
+
+    def _connect_alerts(self) -> None:
+        """Connect the alerts to all that makes or settles one."""
+        alerts, page = self.alerts, self.library_page
+        alerts.settle_wanted.connect(self._settle)
+        page.adding.state_changed.connect(
+            lambda state: alerts.set_adding(state in (State.RUNNING, State.PAUSING))
+        )
+        for changer in (page, page.adding, self.settings_page):
+            changer.library_changed.connect(alerts.schedule)
+        self.authorities_page.law_changed.connect(alerts.schedule)
+        self.folder_watch.folders_changed.connect(self._look_at_folders)
+        self.search_page.begin.counted.connect(alerts.schedule)
+        self.embedding.failed.connect(lambda: alerts.set_embedding_failed(True))
+        self.embedding.ready.connect(lambda: alerts.set_embedding_failed(False))
+        layout = self.search_page.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, page.review)
+        set_tab_order_of_parts(self.search_page.bar, page.review, self.search_page.splitter)
+
+    def _settle(self, alert: Alert) -> None:
+        """Lead to the place where an alert is settled."""
+        if alert.goal in (Goal.LIST, Goal.PROPOSALS):
+            self.show_page(AUTHORITIES)
+            self.authorities_page.switch.choose(LIST if alert.goal is Goal.LIST else PROPOSALS)
+        elif alert.goal is Goal.PAGES:
+            self.library_page.review.begin(alert.documents)
+        elif alert.goal is Goal.REFUSED:
+            self.show_files(FileGroup.REFUSED)
+        elif alert.saved is not None:
+            self.search_page.begin.open_saved(alert.saved)
+        else:
+            self.show_settings(PANELS[alert.goal])
+
+    def _look_at_folders(self, folders: Sequence[WatchedFolder]) -> None:
+        """Collect alerts when a folder went away or came back; this is called every half minute."""
+        troubles = [folder.trouble for folder in folders]
+        if troubles != self._watch_troubles:
+            self._watch_troubles = troubles
+            self.alerts.schedule()
+
+    # --- places ---
+
+    @property
+    def place(self) -> Page:
+        """The page that is shown."""
+        return self._places[self.pages.currentIndex()]
 
     def show_page(self, number: int) -> None:
+        """Show a page. Alt+Left returns to the one before it."""
+        before = self.pages.currentIndex()
+        if number != before:
+            self._way_back.append((before, self._places[number].steps_back()))
+            self._way_forward.clear()
+        self._switch(number)
+        self.place.first_field().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _switch(self, number: int) -> None:
         self.pages.setCurrentIndex(number)
         self.tell("")
         self.rail.show_chosen(number)
-        self.drop.overlay.say(*(texts.DROP_WORDS if number == DRAFT else ADD_WORDS))
-        if number == AUTHORITIES:
-            self.authority_controller.refresh()
-        elif number == ALERTS:
-            self.alert_controller.refresh()
-        elif number == COLLECTIONS:
-            self.collection_controller.refresh()
-        elif number == CARE:
-            self.maintenance_controller.refresh()
-        elif number == SETTINGS:
-            self.settings_controller.refresh()
-        firsts = (
-            self.search_page.bar.field,
-            self.documents.table,
-            self.authorities.first(),
-            self.alerts.first(),
-            self.draft.first(),
-            self.collections.first(),
-            self.intake.list,
-            self.maintenance.check,
-            first_stop(self.settings),
-        )
-        firsts[number].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.drop.overlay.say(*(DROP_WORDS if number == DRAFT else ADD_WORDS))
+        self.place.refresh()
 
     def focus_search(self) -> None:
         self.show_page(SEARCH)
         self.search_page.focus_search()
 
+    def show_first_steps(self) -> None:
+        """Show the steps from the first one, whatever the library holds."""
+        self.show_page(SEARCH)
+        self.search_page.first_use.show_step(PLACE)
+        self.search_page.show_steps(True)
+        self.search_page.first_use.main_button().setFocus()
+
+    def _leave_steps(self) -> None:
+        self.search_page.show_steps(False)
+        self.focus_search()
+
     def go_back(self) -> None:
-        """Go to the authority before on their page, to the search before on any other."""
-        on_authorities = self.pages.currentIndex() == AUTHORITIES
-        (self.authority_controller if on_authorities else self.search).go_back()
+        """Undo the last step within the page that was made since it was opened; else return to the page from
+        which it was opened (Alt+Left)."""
+        before, steps = self._way_back[-1] if self._way_back else (STEP, 0)
+        if before == STEP or self.place.steps_back() > steps:
+            if self.place.go_back():
+                self._way_forward.append(STEP)
+        else:
+            self._way_back.pop()
+            self._way_forward.append(self.pages.currentIndex())
+            self._return_to(before)
+
+    def go_forward(self) -> None:
+        """Take again what Alt+Left undid (Alt+Right)."""
+        number = self._way_forward.pop() if self._way_forward else STEP
+        if number == STEP:
+            self.place.go_forward()
+        else:
+            self._way_back.append((self.pages.currentIndex(), self._places[number].steps_back()))
+            self._return_to(number)
+
+    def _return_to(self, number: int) -> None:
+        """Show a page as it was left, with the keyboard where it was."""
+        self._switch(number)
+        focused = self.place.focusWidget() or self.place.first_field()
+        focused.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def next_pane(self) -> None:
-        """Move the keyboard from the box to the results, to the pages, and back (F6)."""
-        page, reader = self.search_page, self.search.reader
-        if self.pages.currentIndex() != SEARCH or reader.view.canvas.hasFocus():
-            self.focus_search()
-        elif page.bar.isAncestorOf(self.focusWidget() or self) and page.results.model.rowCount():
-            page.focus_results()
-        elif page.bar.isAncestorOf(self.focusWidget() or self) and self.userdata.focus_lists():
-            return
-        elif reader.document is not None:
-            reader.view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            self.focus_search()
+        """Move the keyboard to the next part of the page (F6)."""
+        parts = [part for part in self.place.parts() if part.isVisibleTo(self)] or [self.place.first_field()]
+        focused = self.focusWidget() or self
+        at = next((n for n, part in enumerate(parts) if part is focused or part.isAncestorOf(focused)), -1)
+        part = parts[(at + 1) % len(parts)]
+        takes_focus = part.focusPolicy() != Qt.FocusPolicy.NoFocus
+        (part if takes_focus else first_stop(part)).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def open_document(self, document: Document, at_remark: bool = False) -> None:
         self.show_page(SEARCH)
-        self.search.reader.open_document(document, at_remark=at_remark)
-        self.search.reader.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search_page.reader.open_document(document, at_remark=at_remark)
+        self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_beside(self, document: Document) -> None:
+        self.show_page(SEARCH)
+        self.search_page.readers.open_document_in_other(document)
+
+    def toggle_second_reader(self) -> None:
+        """Open or close the second reader (F8). An empty one gives the keyboard to the results, or the search
+        box, where one chooses what to read."""
+        self.show_page(SEARCH)
+        page = self.search_page
+        page.readers.toggle()
+        if page.reader.document is None:
+            (page.focus_results if page.results.model.rowCount() else page.focus_search)()
+
+    def find_in_brief(self, by: int = 0) -> None:
+        """Find in the open document (Ctrl+F), or go to the next match (1, F3) or the one before (-1); without
+        a document, search the library."""
+        reader = self.search_page.reader
+        if self.search_page.isVisible() and reader.document is not None:
+            if by:
+                reader.find_bar.step(by)
+            else:
+                reader.find_bar.open_bar()
+        elif not by:
+            self.focus_search()
 
     def open_hit(self, hit: Hit) -> None:
         """Open a passage that was not found by a search."""
         self.show_page(SEARCH)
-        self.search.reader.open_hit(hit)
-        self.search.reader.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search_page.reader.open_hit(hit)
+        self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_authority(self, authority_id: int) -> None:
         """Open the page of an authority that was named elsewhere."""
         self.show_page(AUTHORITIES)
-        self.authority_controller.show(authority_id)
-
-    def draft_checked(self) -> None:
-        if self.pages.currentIndex() != DRAFT:
-            self.tell(texts.READY)
+        self.authorities_page.open_authority(authority_id)
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
         """Show a passing remark in the status line."""
@@ -289,43 +405,65 @@ class MainWindow(QMainWindow):
     def tell_error(self, error: BriefBankError) -> None:
         self.tell(str(error), urgent=True)
 
-    def check_library(self) -> None:
-        self.show_page(CARE)
-        self.maintenance_controller.check()
-
-    def rebuild_indexes(self) -> None:
-        self.show_page(CARE)
-        self.maintenance_controller.rebuild()
+    def show_settings(self, kind: type[SettingsPanel]) -> None:
+        """Show one of the panels of the settings."""
+        self.show_page(SETTINGS)
+        self.settings_page.show_panel(kind)
 
     # --- the library ---
 
-    def opened_documents(self) -> list[Document]:
-        """Return the documents that are open in the window."""
-        return [*self.search.readers.open_documents(), *self.correction.open_documents()]
-
     def follow(self, now: LibraryContents) -> None:
         """Show a change of the library everywhere in the window."""
-        self.status.size.setText(wording.library_size(now.documents, now.passages))
+        self.status.show_extent(wording.library_size(now.documents, now.passages))
         self.search_page.set_library_empty(not now.documents)
-        self.search.readers.follow(now.opened)
-        self.correction.follow(now.opened)
-        if self.pages.currentIndex() == AUTHORITIES:
-            self.authority_controller.refresh()
+        self.search_page.readers.follow(now.opened)
+        if self.authorities_page.isVisible():
+            self.authorities_page.refresh()
+
+    def look_for_changes(self) -> None:
+        """Find out whether another program, another window or a colleague changed the library. Asked now and
+        then, and when a person returns to this window. If it fails now, the next request reports it."""
+        library = self._library
+        self.jobs.run(self, lambda _reporter: library.revision(), then=self._show_revision, topic="revision")
+
+    def _show_revision(self, revision: int) -> None:
+        before, self._revision = self._revision, revision
+        if before is not None and before != revision:
+            self.library_page.reload()
+            self.alerts.schedule()
+            self.library_page.adding.refresh()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate:
+            self.look_for_changes()
+            self.read_only.update_words()
+        return super().event(event)
 
     def collect(self) -> None:
         """Put what is before a person into a collection. On the page of collections it is in one already."""
-        if self.pages.currentIndex() != COLLECTIONS:
-            self.collection_chooser.collect()
+        item = self.place.to_collect()
+        if self.place is self.collections_page:
+            return
+        if item is not None:
+            self.collections_page.put(item, self.place)
+        else:
+            self.tell(tr("Choose a result, or select text in the pages, and then put it into a collection."))
 
     def restored(self) -> None:
-        self.search.readers.close_documents()
-        self.search.search_again()
+        self.search_page.readers.close_documents()
+        self.search_page.search_again()
 
     def warm_up(self) -> None:
         """Load the model for meaning in the background, then embed what waits for it."""
-        job = self.jobs.start(Lane.READY, partial(_warm, self._library), topic="warm")
-        job.done.connect(lambda _nothing: self.search_page.results.meaning_is_ready())
-        job.failed.connect(lambda _error: self.search_page.results.meaning_failed())
+        results = self.search_page.results
+        job = self.jobs.run(
+            self,
+            partial(_warm, self._library),
+            then=lambda _nothing: results.meaning_is_ready(),
+            failed=lambda _error: results.meaning_failed(),
+            lane=Lane.READY,
+            topic="warm",
+        )
         job.ended.connect(self.warmed)
         job.ended.connect(self.embedding.schedule)
         self.reading_again.learn_engines(self._library, self.jobs)
@@ -333,11 +471,51 @@ class MainWindow(QMainWindow):
     # --- adding files ---
 
     def add(self, paths: Sequence[Path]) -> None:
-        if self.first_run.keeps_out(paths) or (paths and not self.office.may_add()):
+        if not paths:
             return
-        if paths:
-            self.show_page(INTAKE)
-        self.intake_controller.look_and_add(paths)
+        if self._library.folder == sample_library():
+            self.tell(NOT_IN_SAMPLE)
+        elif self.office.may_add():
+            self.show_page(LIBRARY)
+            self.library_page.adding.look_and_add(paths)
+
+    def take_dropped(self, paths: Sequence[Path]) -> None:
+        """Take dropped files. On the page of the draft check they are checked, and not added."""
+        if self.pages.currentIndex() == DRAFT:
+            self.draft_page.take_dropped(paths)
+        else:
+            self.add(paths)
+
+    def show_files(self, group: FileGroup) -> None:
+        """Show a group of the files that are added or were."""
+        self.show_page(LIBRARY)
+        self.library_page.show_files(group)
+
+    def follow_adding(self, line: str) -> None:
+        """Show outside of the Library how the adding of files gets on."""
+        adding = self.library_page.adding
+        self.status.show_intake_progress(line)
+        self.search_page.staleness.show_files_left(adding.waiting)
+
+    def show_read_again(self, documents: Mapping[int, Document]) -> None:
+        """Show an open document again that was read again."""
+        for reader in self.search_page.readers.readers:
+            if reader.document is not None and reader.document.id in documents:
+                reader.show_anew(documents[reader.document.id])
+
+    def correct_chosen(self) -> None:
+        """Correct the documents that are chosen on the page in view, or the one that is open there."""
+        readers = self.search_page.readers
+        document = readers.active.document if readers.isVisible() else None
+        if document is not None:
+            self.library_page.correct_document(document.id)
+        elif not (self.library_page.isVisible() and self.library_page.correct_chosen()):
+            self.tell(NOTHING_CHOSEN)
+
+    def show_page_of(self, document: Document, page: int) -> None:
+        """Show a page (0-based) of a document."""
+        self.show_page(SEARCH)
+        self.search_page.readers.active.show_page(document, page)
 
     # --- keys ---
 
@@ -348,16 +526,25 @@ class MainWindow(QMainWindow):
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat()
         if enter and isinstance(focused, QPushButton | QToolButton):
             focused.click()
+        elif is_stray_letter(event):
+            self._search_for(event)
         else:
             super().keyPressEvent(event)
+
+    def _search_for(self, event: QKeyEvent) -> None:
+        """Begin a search with a letter that was typed where no text can be."""
+        field = self.search_page.bar.field
+        self.focus_search()
+        field.selectAll()
+        QApplication.sendEvent(field, event)
 
     # --- closing ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the window. Files that wait go on waiting; the next start goes on with them."""
-        self._memory.keep(self)
-        self.search.readers.close_documents()
-        self.collection_controller.finish()
+        window_state.keep_window(self)
+        self.search_page.readers.close_documents()
+        self.collections_page.finish()
         self.hide()  # at once; a long call may take a while to end
         self.jobs.close()
         event.accept()

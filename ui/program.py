@@ -10,6 +10,7 @@ import argparse
 import importlib
 import logging
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -19,37 +20,31 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
-from ui.features.settings import settings_changes
 from ui.i18n import translate
-from ui.i18n.translate import tr, translate_core
+from ui.i18n.translate import tr, translate_error
 from ui.jobs import Fault, JobReporter, Jobs, Lane
-from ui.kit import qt_settings
+from ui.kit.dialogs import confirmed
 from ui.kit.garbage import Collector
-from ui.shared import window_state
-from ui.shared.office_joining import joining
-from ui.style import appearance, icons, theme
-from ui.window.opening import OpeningWindow
-from ui.window.typing_handover import Handover
+from ui.shared import window_state, wording
+from ui.shared.actions import joining
+from ui.style import theme
+from ui.window.opening import FailureWindow, Handover, OpeningWindow
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
     from briefbank.library import Library
     from ui.main_window import MainWindow
-    from ui.window.auditor import AuditorWindow
-    from ui.window.failure import FailureWindow
-    from ui.window.sign_in import SignInWindow
+    from ui.window.office import AuditorWindow
 
 log = logging.getLogger(__name__)
 
-OPEN, SIGN_IN, JOIN = "open", "sign in", "join"
-"""The topics of the jobs that open a library, sign a person in to an office's, and have this computer join
-one."""
+OPEN, JOIN = "open", "join"  # Topics of jobs
 SWITCH_S = 0.0005
 """The time for which a lane goes on while the window's thread wants the interpreter. That thread gives it up
 and takes it again many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a
@@ -69,7 +64,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     faults.install()
     program.begin(try_sample=options.try_sample)
     status = app.exec()
-    if not program.close():
+    ended = program.close()
+    if program.restarts:
+        command = sys.orig_argv[1 : len(sys.orig_argv) - len(sys.argv[1:])]
+        subprocess.Popen([sys.executable, *command, *program.arguments_anew()])
+    if not ended:
         # Leaving in the ordinary way while native code runs in a thread would abort the process. Stored data
         # is safe: every change to the library is complete or absent.
         logging.shutdown()
@@ -81,15 +80,17 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def make_application() -> QApplication:
     """Return the QApplication with BriefBank's name, icon and colours."""
     sys.setswitchinterval(SWITCH_S)
-    qt_settings.discard_qt_settings()
+    # Qt's own file dialog records folders, which may bear a client's name, in a file that is not BriefBank's.
+    # Windows, macOS and desktops have dialogs of their own; the guide says what those record.
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, os.devnull)
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("BriefBank")
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")
     translate.install_language(app)
-    appearance.start_following(app)
-    app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
+    theme.start_following(app)
+    app.setWindowIcon(theme.icon("briefbank", theme.colours().accent, size=64))
     return app
 
 
@@ -99,10 +100,8 @@ def make_window(library: LibraryApi) -> MainWindow:
 
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    with appearance.styled_at_once(app):
-        window = MainWindow(library)
-        window.search.readers.prepare_second()
-    return window
+    with theme.styled_at_once(app):
+        return MainWindow(library)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -116,8 +115,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class Program(QObject):
-    """The controller that opens a library and shows the window on it, or the window that says why it did not
-    open."""
+    """Opens a library and shows the window on it, or the window that says why it did not open."""
 
     loaded = Signal()  # Emitted when all that is slow to load is loaded
 
@@ -129,16 +127,13 @@ class Program(QObject):
         self._files: list[Sequence[Path]] = [files] if files else []
         """Files to be added to the office's own library, in the order in which they were named or dropped."""
         self._in_sample = False
-        self._ended = True
-        """True when all work of earlier libraries has ended."""
-        self._sample_error: BriefBankError | None = None
-        """The error with the sample; shown when the office's own library is back."""
+        self.restarts = False  # True when the program is to be started again after its end
+        self._ended = True  # All work of earlier libraries has ended
+        self._sample_error: BriefBankError | None = None  # Shown when the office's own library is back
         self._jobs = Jobs(self)
         self._library: LibraryApi | None = None
-        self.window: QWidget | None = None
-        """The window on the screen."""
-        self._main: MainWindow | AuditorWindow | None = None
-        """The same window, where it is the one on a library."""
+        self.window: QWidget | None = None  # The window on the screen
+        self._main: MainWindow | AuditorWindow | None = None  # The same, where it is the one on a library
 
     def begin(self, *, try_sample: bool) -> None:
         """Open the chosen library; or the sample, where there is no library yet and nothing to add to it."""
@@ -166,12 +161,16 @@ class Program(QObject):
         before, self._library = self._library, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
-        job = self._jobs.start(
-            Lane.READY, partial(_open_after_closing, before, opening), topic=OPEN, discard=_close
+        self._jobs.run(
+            self,
+            partial(_open_after_closing, before, opening),
+            then=self._opened,
+            failed=self._show_failure,
+            progress=self._first.show_progress,
+            lane=Lane.READY,
+            topic=OPEN,
+            discard=lambda library: library.close(),
         )
-        job.progressed.connect(self._first.show_progress)
-        job.done.connect(self._opened)
-        job.failed.connect(self._show_failure)
 
     def _first_window(self, before: QWidget | None) -> OpeningWindow:
         """Return the first window, in the place of the window before, if there is one."""
@@ -186,12 +185,31 @@ class Program(QObject):
     def _first_window_closed(self, first: OpeningWindow) -> None:
         """Stop opening, because the person closed the window."""
         if self.window is first:
-            self._jobs.drop(OPEN)
+            self._jobs.drop(OPEN, self)
 
     def _dropped(self, files: Sequence[Path]) -> None:
         self._files.append(files)
         if self._main is not None:
             self._add_files(self._main)
+
+    def _restart(self, window: MainWindow) -> None:
+        """Close the window, the last one, and with it the program, which is then started again. The files
+        that wait to be sent to an office are forgotten at the end, so that comes after a question."""
+        is_office = self._library is not None and self._library.office is not None
+        waiting = window.library_page.adding.waiting if is_office else 0
+        if waiting and not _is_agreed(window, waiting):
+            return
+        self.restarts = True
+        window.close()
+
+    def arguments_anew(self) -> list[str]:
+        """Return the arguments of a start that opens the present library, and adds what waits for it."""
+        waiting = [str(file.absolute()) for files in self._files for file in files]
+        own = self._settings.library or paths.default_library()
+        is_own = self._folder == own and not self._settings.office_address
+        library = [] if self._is_in_office or is_own else ["--library", str(self._folder.absolute())]
+        sample = ["--try-sample"] if self._in_sample and not waiting else []
+        return [*library, *sample, *waiting]
 
     def _add_files(self, window: MainWindow | AuditorWindow) -> None:
         """Add waiting files. Those for the office's own library wait while the sample is open."""
@@ -219,25 +237,18 @@ class Program(QObject):
         if library.office is None or library.office.person is not None:
             self._show_window(library)
             return
-        from ui.window.sign_in import SignInWindow
+        from ui.window.office import SignIn
 
-        window = SignInWindow(library.office.name)
-        window.wanted.connect(partial(self._sign_in, library, window))
+        window = SignIn(library.office, self._jobs)
+        window.signed_in.connect(partial(self._signed_in, library))
         self._replace(window)
-
-    def _sign_in(self, library: LibraryApi, window: SignInWindow, name: str, password: str) -> None:
-        office = library.office
-        assert office is not None
-        job = self._jobs.start(Lane.READY, lambda _reporter: office.sign_in(name, password), topic=SIGN_IN)
-        job.done.connect(lambda _person: self._signed_in(library))
-        job.failed.connect(lambda error: window.show_refusal(translate_core(error.message)))
 
     def _signed_in(self, library: LibraryApi) -> None:
         self._replace(self._first_window(None))
         self._show_window(library)
 
     def _show_window(self, library: LibraryApi) -> None:
-        from ui.window.office_controller import may_search
+        from ui.window.office import may_search
 
         if not may_search(library.office):
             self._show_record(library)
@@ -252,19 +263,20 @@ class Program(QObject):
         if self._sample_error is not None:
             window.tell_error(self._sample_error)
             self._sample_error = None
-        window.first_run.steps.place.wanted.connect(self._open_other)
-        window.first_run.steps.sample_wanted.connect(self._open_sample)
-        window.first_run.band.acted.connect(self.open)
-        window.read_only.band.acted.connect(self.open)
+        window.search_page.first_use.library_chosen.connect(self._open_other)
+        window.search_page.first_use.sample_wanted.connect(self._open_sample)
+        window.sample.acted.connect(self.open)
+        window.restart_wanted.connect(partial(self._restart, window))
+        window.read_only.acted.connect(self.open)
         window.office.other_window_wanted.connect(self.open)
         window.office.offline_wanted.connect(self._open_offline)
-        window.taken_along.office_wanted.connect(self._leave_offline)
+        window.taken_along.acted.connect(self._leave_offline)
         window.taken_along.ended.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
     def _show_record(self, library: LibraryApi) -> None:
         """Show the window of a person who may read the record and nothing else."""
-        from ui.window.auditor import AuditorWindow
+        from ui.window.office import AuditorWindow
 
         window = AuditorWindow(library)
         window.office.other_window_wanted.connect(self.open)
@@ -280,10 +292,10 @@ class Program(QObject):
             self.open()
             return
         from briefbank.library import Library
-        from ui.window.failure import FailureWindow
 
         has_offline = self._is_in_office and Library.offline_lease() is not None
-        window = FailureWindow(error, self._folder, has_offline=has_offline)
+        address = self._settings.office_address if self._is_in_office else ""
+        window = FailureWindow(error, self._folder, office=address, has_offline=has_offline)
         window.offline_wanted.connect(self._open_offline)
         window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
@@ -292,9 +304,14 @@ class Program(QObject):
         self._replace(window)
 
     def _join(self, window: FailureWindow, invitation: Path) -> None:
-        job = self._jobs.start(Lane.READY, partial(_join_office, invitation), topic=JOIN)
-        job.done.connect(lambda office: window.say(f"{joining(office)} {settings_changes.NEXT_TIME}"))
-        job.failed.connect(lambda error: window.say(str(error), bad=True))
+        self._jobs.run(
+            window,
+            partial(_join_office, invitation),
+            then=lambda office: window.say(f"{joining(office)} {wording.NEXT_TIME}"),
+            failed=lambda error: window.say(str(error), bad=True),
+            lane=Lane.READY,
+            topic=JOIN,
+        )
 
     def _open_offline(self) -> None:
         """Open what was taken along from the office, until its own library is asked for again."""
@@ -314,11 +331,9 @@ class Program(QObject):
     def _keep(self, **changes: Any) -> None:
         self._settings = replace(self._settings, **changes)
         try:
-            settings_changes.change(**changes)
+            settings.change(**changes)
         except BriefBankError as error:
-            self.tell(
-                tr("The choice could not be kept. {remedy}").format(remedy=translate_core(error.remedy))
-            )
+            self.tell(wording.not_kept(translate_error(error)))
 
     def tell(self, text: str) -> None:
         if self._main is not None:
@@ -332,6 +347,23 @@ class Program(QObject):
         if ended and self._library is not None:
             self._library.close()
         return ended
+
+
+def _is_agreed(window: QWidget, waiting: int) -> bool:
+    """Tell whether BriefBank may be started again although files wait to be sent to the office. Blocks."""
+    meaning = wording.counted(
+        waiting,
+        tr("{number} file is not sent yet. BriefBank forgets it when it closes; add it again afterwards."),
+        tr("{number} files are not sent yet. BriefBank forgets them when it closes; add them again later."),
+    )
+    return confirmed(
+        window,
+        tr("Restart BriefBank"),
+        tr("Restart BriefBank before all files are sent to the office?"),
+        meaning,
+        yes=tr("Restart now"),
+        no=tr("Restart later"),
+    )
 
 
 def _open_library(folder: Path, reporter: JobReporter) -> Library:
@@ -350,10 +382,6 @@ def _join_office(invitation: Path, _reporter: JobReporter) -> str:
     from briefbank.network import membership
 
     return membership.join_with(invitation)
-
-
-def _close(library: LibraryApi) -> None:
-    library.close()
 
 
 def _open_sample(reporter: JobReporter) -> Library:

@@ -19,9 +19,11 @@ from briefbank.domain.documents import (
 )
 from briefbank.domain.ingest import (
     Enqueued,
+    FileGroup,
     FileOutcome,
     FileProgress,
     IngestReport,
+    IngestState,
     ReportedFile,
     Searchable,
     Survey,
@@ -43,6 +45,7 @@ from briefbank.domain.pages import (
 )
 from briefbank.domain.searches import Hit
 from briefbank.jobs import Reporter
+from briefbank.text.messages import Message
 
 
 class DocumentsApi(Protocol):
@@ -112,6 +115,10 @@ class DocumentsApi(Protocol):
 
         Seconds for a large library, since the files that hold its words are rewritten.
         """
+
+    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        """Remove documents as ``remove`` does, in about the time of one. Those that are gone already are
+        passed over."""
 
 
 class PageView(Protocol):
@@ -246,6 +253,17 @@ class IngestApi(Protocol):
         is adding files, and StoreError.
         """
 
+    def state(self, since: int | None = None) -> IngestState:
+        """Return the state of the round that began after a row of the ledger, or (None) of the files that
+        wait now. Milliseconds for a thousand files."""
+
+    def files(
+        self, group: FileGroup, start: int = 0, most: int = 100, reason: Message | None = None
+    ) -> list[FileOutcome]:
+        """Return a part of a group of files: open ones as they will be read, with what they wait for; refused
+        ones by reason, the most frequent first; others with the newest first. ``reason``: only the files
+        with this one."""
+
     def waiting(self) -> list[FileProgress]:
         """Return the files that wait to be added here, in the order in which they are to be read."""
 
@@ -315,8 +333,8 @@ class OfflineGrantsApi(Protocol):
     """The offline copies of an office: who has which, and until when."""
 
     def take(self, choice: OfflineChoice, disk: EncryptionState) -> OfflineLease:
-        """Give the asking person an offline copy at this computer, or renew it, and write that into the
-        record.
+        """Give the asking person an offline copy at this computer, or renew it, and note that in the
+        activity log.
 
         ``disk`` is what the computer says of its own. Raises OfflineRefused where that is not encrypted and
         the office requires it, and TooMuchOffline.

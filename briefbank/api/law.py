@@ -225,8 +225,6 @@ class DraftsApi(Protocol):
 
 
 class SummariesApi(Protocol):
-    """The summaries of documents, extractive ones and those by a local model."""
-
     def extractive(self, document_id: int) -> Summary:
         """Return the document's own sentences, for a person who opens them. Raises NotInLibrary and
         SummaryError."""
@@ -290,9 +288,6 @@ class LocalModelApi(Protocol):
 
     def changed(self) -> None:
         """Unload the former model because the settings name another file."""
-
-    def memory_total(self) -> int:
-        """Return the memory of this computer, in bytes."""
 
 
 class QueryExpansionApi(Protocol):

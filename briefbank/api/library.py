@@ -32,6 +32,7 @@ from briefbank.domain.maintenance import (
     BackupReport,
     CheckResult,
     DiskEncryption,
+    DrillReport,
     Equipment,
     HealthReport,
     KnownBackup,
@@ -216,7 +217,7 @@ class ExportsApi(Protocol):
         """Write what became of files as a table (.csv), and return their number."""
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
-        """Write entries of the record of what was done as a table (.csv), and return their number."""
+        """Write entries of the activity log as a table (.csv), and return their number."""
 
 
 class SharedCollectionsApi(Protocol):
@@ -273,8 +274,6 @@ class RecordsApi(Protocol):
 
 
 class EmbeddingApi(Protocol):
-    """The embedding model, and the embeddings made with it."""
-
     def model_name(self) -> str:
         """Return the name of the chosen embedding model. Loads nothing. Raises BriefBankError where the one
         that comes with BriefBank is chosen and not installed."""
@@ -403,8 +402,10 @@ class InstallationApi(Protocol):
         """Have this computer belong to the office of an invitation file from the next start on; return the
         name of the office. Raises WrongInvitation and StoreError."""
 
-    def leave_office(self) -> None:
-        """Have this computer work alone from the next start on. Raises StoreError."""
+    def leave_office(self, *, unsent_too: bool = False) -> None:
+        """Have this computer work alone from the next start on, and delete from it what it has of the office:
+        cached PDFs, and what was taken along. Without ``unsent_too`` nothing is done where the office lacks
+        something of what was done here. Raises OfflineNotSent, OfflineEnded and StoreError."""
 
     def self_test(self) -> list[CheckResult]:
         """Test every part for real, including the refusal of network connections. Takes some seconds."""
@@ -480,6 +481,9 @@ class OfficeApi(Protocol):
     def sign_in(self, name: str, password: str) -> Person:
         """Sign a person in, also for the next start of the program. Raises SignInRefused."""
 
+    def change_password(self, old: str, new: str) -> None:
+        """Change the password of the person who is signed in. Raises SignInRefused and AccountRefused."""
+
     def sign_out(self) -> None:
         """Sign the person out, and delete cached pages unless the system encrypts the disk."""
 
@@ -497,6 +501,10 @@ class LibraryApi(Protocol):
     def revision(self) -> int:
         """Return a number that differs after each change of the catalogue, by this or any other program. A
         millisecond."""
+
+    def drill(self, backup: Path, place: Path, reporter: Reporter) -> DrillReport:
+        """Restore a backup into a new library in the folder ``place``, compare all of it, and delete that
+        again. This library is not touched. Raises StoreError, StoreDamaged for the backup, and Cancelled."""
 
     def close(self) -> None:
         """Close everything; later calls fail. Call it while no other call runs."""

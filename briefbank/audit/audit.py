@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
@@ -27,7 +27,7 @@ from briefbank.audit import chain
 from briefbank.domain.maintenance import AuditEntry, AuditEvent, AuditHead, AuditValue
 from briefbank.domain.office import current_person
 from briefbank.errors import StoreError
-from briefbank.files import read_small, sync_folder, write_out
+from briefbank.files import sync_folder
 from briefbank.text.messages import Message, joined
 
 log = logging.getLogger(__name__)
@@ -37,19 +37,13 @@ SYNC_S = 1.0
 """The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
 a minute."""
 NOT_WRITTEN = Message(
-    "The record cannot be written to just now. What is done meanwhile is counted, and noted later."
+    "The activity log cannot be written to just now. What is done meanwhile is counted, and noted later."
 )
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
 _FLAGS |= getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 MOST_BYTES = 1 << 28
 """The size limit of a log, some million entries: a larger file is not ours, and neither read nor changed."""
 _END = 1 << 16  # the bytes at the end that nearly always contain the last entry
-EVERY_S = 1.0  # the shortest time between two copies; the last one is made at the end
-_LONGEST = 200
-_HEAD = re.compile(r"(\d{1,19}) ([0-9a-f]{64})\s*")
-AWAY = Message(
-    "The copy of the record’s newest entry cannot be written or read, so the record was not compared with it."
-)
 
 
 class AuditLog(AuditApi):
@@ -66,7 +60,6 @@ class AuditLog(AuditApi):
         self._path, self._lock = path, lock
         self._stored_head, self._store_head = head
         self._tip: Tip | None = None
-        self._copy: HeadCopy | None = None
         self._unflushed = False
         """True when something is written, but neither flushed nor known to the catalogue."""
         self._flushed_at = 0.0
@@ -124,16 +117,7 @@ class AuditLog(AuditApi):
     def sync(self) -> None:
         """Flush everything that was noted to the disk."""
         if self._unflushed:
-            self._write(lambda _pen: None)
-        if self._copy is not None:
-            with suppress(StoreError), self._lock():
-                if self._tip is not None:
-                    self._copy.write(self._tip.head, at_once=True)
-
-    def copy_newest_to(self, path: Path) -> None:
-        """Keep a copy of the newest entry in a file at another place, too, and compare the log with it."""
-        self._copy = HeadCopy(path)
-        self._tip = None  # the next entry compares the file with it
+            self._write(lambda _writer: None)
 
     def _write(
         self, put: Callable[[LogWriter], None], *, act: AuditEvent | None = None, at_once: bool = True
@@ -146,12 +130,12 @@ class AuditLog(AuditApi):
         except (OSError, StoreError) as error:
             with self._counting:
                 self._lost += act is not None
-            log.warning("record not written: %s", type(error).__name__)
+            log.warning("activity log not written: %s", type(error).__name__)
 
     @contextmanager
     def _writing(self) -> Iterator[LogWriter]:
         """Open the file, which is made for this user alone where it is missing; repair its end and compare it
-        with the known heads where somebody else may have written."""
+        with the catalogue's head where somebody else may have written."""
         with self._lock():
             is_new = not self._path.exists()
             descriptor = os.open(self._path, _FLAGS, 0o600)
@@ -175,19 +159,13 @@ class AuditLog(AuditApi):
                 os.close(descriptor)
 
     def _compare(self, writer: LogWriter) -> None:
-        """Note a break where the file lacks the last entry as the catalogue has it, or as it was copied
-        elsewhere. Raises StoreError."""
+        """Note a break where the file lacks the last entry as the catalogue has it. Raises StoreError."""
         writer.mend()
-        heads = [self._catalogue_head()]
-        if self._copy is not None:
-            with suppress(OSError, ValueError):
-                heads.append(self._copy.read())
-        for head in heads:
-            if head is not None and not writer.holds(head):
-                details = {"known": head.number, "found": writer.tip.number}
-                writer.put(AuditEvent.BROKEN, details, after=head.number)
-                self._unflushed = True
-                return
+        head = self._catalogue_head()
+        if head is not None and not writer.holds(head):
+            details = {"known": head.number, "found": writer.tip.number}
+            writer.put(AuditEvent.BROKEN, details, after=head.number)
+            self._unflushed = True
 
     def _flush(self, writer: LogWriter) -> None:
         """Flush the file, then note its head, so that the catalogue never knows more than there is."""
@@ -195,11 +173,9 @@ class AuditLog(AuditApi):
             writer.sync()
             self._store_head(str(writer.tip.head))
         except (OSError, StoreError) as error:  # the next entry tries the flush again
-            log.warning("head of the record not kept: %s", type(error).__name__)
+            log.warning("the newest entry of the activity log is not noted: %s", type(error).__name__)
             return
         self._unflushed, self._flushed_at = False, time.monotonic()
-        if self._copy is not None:
-            self._copy.write(writer.tip.head)
 
     def entries(
         self,
@@ -228,10 +204,9 @@ class AuditLog(AuditApi):
         try:
             with self._lock():
                 content, known = whole_lines(self._path), self._catalogue_head()
-                elsewhere = self._copy.problems(content) if self._copy is not None else []
         except StoreError as error:
-            return [joined((Message("The record cannot be read."), error.title))]
-        return [*chain.problems(content, known), *elsewhere, *([NOT_WRITTEN] if self._lost else [])]
+            return [joined((Message("The activity log cannot be read."), error.title))]
+        return [*chain.problems(content, known), *([NOT_WRITTEN] if self._lost else [])]
 
     def head(self) -> AuditHead | None:
         try:
@@ -257,8 +232,8 @@ def whole_lines(path: Path) -> bytes:
         raise files.store_error(error) from error
     if not is_ours or not chain.may_be_a_record(content):
         raise StoreError(
-            Message("The record of this library is not one that BriefBank wrote."),
-            Message("Ask who gave you the library, or take its record from a backup."),
+            Message("The activity log of this library is not one that BriefBank wrote."),
+            Message("Ask who gave you the library, or take its activity log from a backup."),
             detail="record",
         )
     return content[: content.rfind(b"\n") + 1]
@@ -354,58 +329,3 @@ class LogWriter:
         rest = memoryview(content)
         while rest:
             rest = rest[os.write(self._descriptor, rest) :]
-
-
-class HeadCopy:
-    """A copy of the newest entry at another place, such as the disk of another computer. Called under the
-    log's lock. A chain shows that a line was altered or taken out, but whoever can write the file can write
-    all of it anew. The number and hash of the newest entry, where that person cannot write, show it."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._copied: AuditHead | None = None
-        self._at, self._failed = -EVERY_S, False
-
-    def write(self, head: AuditHead, *, at_once: bool = False) -> None:
-        """Copy the newest entry, unless that was done a moment ago. A failure refuses no work."""
-        if head == self._copied or (not at_once and time.monotonic() - self._at < EVERY_S):
-            return
-        self._at = time.monotonic()
-        try:
-            write_out(self._path, f"{head}\n".encode())
-        except StoreError as error:
-            log.warning("newest entry of the record not copied: %s", type(error).__name__)
-            self._failed = True
-            return
-        self._copied, self._failed = head, False
-
-    def read(self) -> AuditHead | None:
-        """Return the entry that was copied last; None before the first copy. Raises OSError and ValueError
-        where the copy cannot be read."""
-        try:
-            content = read_small(self._path, _LONGEST)
-        except FileNotFoundError:
-            if self._copied is None:
-                return None
-            raise
-        match = _HEAD.fullmatch(content.decode("ascii", "replace"))
-        if match is None:
-            raise ValueError("no entry")
-        return AuditHead(int(match[1]), match[2])
-
-    def problems(self, content: bytes) -> list[Message]:
-        """Return a sentence where the copied entry is not in these lines, or the copy cannot be read."""
-        try:
-            head = self.read()
-        except (OSError, ValueError):
-            return [AWAY]
-        if self._failed:
-            return [AWAY]
-        if head is None or chain.holds(content, head):
-            return []
-        return [
-            Message(
-                "Entry {number:,}, of which there is a copy elsewhere, is missing or was altered.",
-                number=head.number,
-            )
-        ]

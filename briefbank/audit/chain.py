@@ -72,6 +72,8 @@ _SETTINGS = {
     "language": Message("the language of the window"),
     "remember": Message("remembering searches and opened documents"),
     "appearance": Message("the looks of the window"),
+    "text_size": Message("the size of the text"),
+    "dark_pages": Message("dark pages in the reader"),
     "leave_out": Message("the patterns of files that are not added"),
 }
 _EXPORTS = {
@@ -80,13 +82,13 @@ _EXPORTS = {
     "marks": Message("the marks on results"),
     "good law": Message("the list of what still holds"),
     "report": Message("a report on who relies on an authority"),
-    "record": Message("this very record"),
+    "record": Message("this very log"),
     "ingest": Message("what became of the files that were added"),
 }
 
 
 _SENTENCES: Mapping[str, str] = {
-    "begun": template("The record begins, with {documents} in the library and BriefBank {version}."),
+    "begun": template("The activity log begins, with {documents} in the library and BriefBank {version}."),
     "version": template("Opened with BriefBank {version} for the first time."),
     "added": template("Document {document} was added: {kind}, {pages}."),
     "read again": template("Document {document} was read again: {pages}."),
@@ -110,23 +112,26 @@ _SENTENCES: Mapping[str, str] = {
     "restored": template("The library was restored from a backup: {documents}."),
     "restored True": template("The library of one computer was brought in: {documents}."),
     "rebuilt": template("The search indexes were made anew: {passages}."),
-    "mended": template("The library was checked and mended: {mended:,} mended, {problems:,} left."),
+    "mended": template("The library was checked and repaired: {mended:,} repaired, {problems:,} left."),
     "self-test": template("The self-test was run: {failed} of {checks} checks failed."),
     "signed in": template("Signed in to the office’s library."),
     "opened": template("The pages of document {document} were opened."),
     "sent": template("The file of document {document} was sent."),
-    "wall": template("Said from whom a matter is kept."),
-    "wall removed": template("Opened a matter to everybody again."),
+    "wall": template("{wall} is kept from {kept_from}."),
+    "wall removed": template("{wall} was opened to everybody again."),
     "shared": template("A collection was shared with the office, number {collection}: {passages}."),
     "shared removed": template("Shared collection {collection} was withdrawn."),
     "shared changed": template("Shared collection {collection} was replaced: {passages}."),
     "taken along": template("Taken along on the computer: {taken}."),
     "taken along removed": template("Documents that were taken along were deleted from the computer."),
+    "sign-in failed": template("Somebody could not sign in: the name or the password was wrong."),
+    "locked": template("Signing in was locked for a while, after too many wrong passwords."),
+    "password": template("Changed their password."),
     "denied": template("Something was asked for that the role does not include, and refused."),
     "gap": template("Not written down before this, because the disk could not be written to: {entries}."),
-    "new catalogue": template("The catalogue was found to be new, and this record older than it."),
+    "new catalogue": template("The catalogue was found to be new, and this activity log older than it."),
     "broken": template(
-        "This record was found to be shortened or replaced. What stood here before is not known."
+        "This activity log was found to be shortened or replaced. What stood here before is not known."
     ),
     "torn": template("A stop cut the entry before this one short."),
     "unknown": template("Something that this version of BriefBank does not know."),
@@ -144,7 +149,7 @@ def sentence(act: AuditEvent, details: Details, version: str) -> Message:
         return joined((text, Message("This is the library of made-up briefs.")))
     if act is AuditEvent.RESTORED and "earlier" in details:
         entries = int(details.get("entries", 0))
-        return joined((text, Message("Its record of {number:,} entries came with it.", number=entries)))
+        return joined((text, Message("Its activity log of {number:,} entries came with it.", number=entries)))
     return text
 
 
@@ -153,9 +158,12 @@ def _values(details: Details, version: str) -> dict[str, str | int]:
     matter = str(details.get("matter") or "")
     documents = plural(numbers["documents"], "1 document", "{number:,} documents")
     field = CaptionField(str(details.get("field", CaptionField.TITLE)))
+    wall = str(details.get("wall") or "")
     return {
         **numbers,
         "version": version,
+        "wall": f"“{wall}”{f' ({matter})' if matter else ''}" if wall else Message("A matter"),
+        "kept_from": str(details.get("kept_from") or "") or Message("some persons"),
         "document": f"{numbers['document']} ({matter})" if matter else str(numbers["document"]),
         "documents": documents,
         "kind": _KINDS[Kind(str(details.get("kind", Kind.OTHER)))],
@@ -191,6 +199,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "change": frozenset({"added", "changed", "removed", "imported"}),
     "setting": frozenset(field.name for field in fields(Settings)),
 }
+MOST_OF_NAMES = 400  # The characters of names in one detail
 _DOCKET = r"(?=[^;]{0,39}\d)[A-Za-z0-9.:/()-]{1,40}"
 _FORMS = {
     "before": re.compile(r"\d{1,4}(\.[0-9a-z]{1,8}){1,4}"),
@@ -198,10 +207,13 @@ _FORMS = {
     "chain": re.compile(r"[0-9a-f]{32}"),
     "person": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
     "device": re.compile(r"[^\x00-\x1f\x7f\n]{1,100}"),
+    "wall": re.compile(rf"[^\x00-\x1f\x7f\n]{{1,{MOST_OF_NAMES}}}"),
+    "kept_from": re.compile(rf"[^\x00-\x1f\x7f\n]{{1,{MOST_OF_NAMES}}}"),
     "matter": re.compile(rf"{_DOCKET}(; {_DOCKET}){{0,8}}"),
 }
 """Patterns of a version of BriefBank, the hash of another log's last entry, a log's own random number, the
-names under which persons and computers of an office are enrolled, and docket numbers."""
+names under which persons and computers of an office are enrolled, the name of a matter behind a wall and of
+those from whom it is kept, and docket numbers."""
 
 
 def fits(name: str, value: object) -> bool:
@@ -219,7 +231,7 @@ def fits(name: str, value: object) -> bool:
 def checked(details: Mapping[str, AuditValue]) -> dict[str, AuditValue]:
     """Return the details in order of name. Raises ValueError for any that may not be written."""
     if wrong := sorted(name for name, value in details.items() if not fits(name, value)):
-        raise ValueError(f"not for the record: {', '.join(wrong)}")
+        raise ValueError(f"not for the activity log: {', '.join(wrong)}")
     # members of enumerations become their words
     return {name: str(value) if isinstance(value, str) else value for name, value in sorted(details.items())}
 
@@ -345,8 +357,6 @@ def problems(content: bytes, known: AuditHead | None) -> list[Message]:
 
 
 class _Verification:
-    """A verification of the lines, from the first to the last."""
-
     def __init__(self, lines: Sequence[bytes]) -> None:
         self._lines = lines
         self._number, self._hash = 0, START
@@ -372,7 +382,7 @@ class _Verification:
             yield from self._unaccounted()
         if known and self._number < known.number:
             yield Message(
-                "The record ends with entry {number}, but entry {number2} had been written.",
+                "The activity log ends with entry {number}, but entry {number2} had been written.",
                 number=self._number,
                 number2=known.number,
             )
@@ -392,7 +402,7 @@ class _Verification:
         self._hash = link.stated
         if _BROKEN in link.body:
             yield Message(
-                "Entry {number} tells that the record had been shortened or replaced before it.",
+                "Entry {number} tells that the activity log had been shortened or replaced before it.",
                 number=link.number,
             )
         if self._carried:
@@ -408,7 +418,7 @@ class _Verification:
         self._carried = []
         for problem in problems(content, None):
             yield Message(
-                "In the record that came with the backup of entry {number}: {problem}",
+                "In the activity log that came with the backup of entry {number}: {problem}",
                 number=link.number,
                 problem=problem,
             )
@@ -416,7 +426,7 @@ class _Verification:
     def _unaccounted(self) -> Iterator[Message]:
         self._carried = []
         yield Message(
-            "The record of a backup that stands after entry {number} belongs to no restore.",
+            "The activity log of a backup that stands after entry {number} belongs to no restore.",
             number=self._number,
         )
 

@@ -11,6 +11,7 @@ not count: nobody can tell from two merged cases that a document exists which li
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
@@ -56,6 +57,7 @@ _RELATIONS = select(RelationRow).order_by(
     RelationRow.document_id, RelationRow.passage_id, RelationRow.start, RelationRow.id
 )
 _DIGITS = "0123456789"
+_WORD = re.compile(r"[^\W_]+")
 _FORM = AuthorityNameRow.canonical
 _NEAR = (
     select(AuthorityRow.id, _FORM, AuthorityRow.name)
@@ -193,7 +195,7 @@ def add_all(connection: Connection, kinds: Mapping[str, CitationKind], name: str
 
 
 def _normalised(text: str) -> str:
-    return " " + " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+    return " " + " ".join(_WORD.findall(text.casefold()))
 
 
 class PassagePlace(NamedTuple):

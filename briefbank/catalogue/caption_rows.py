@@ -205,6 +205,7 @@ _COLUMNS: dict[ListColumn, Any] = {
     ListColumn.COURT: DocumentRow.court_key,
     ListColumn.DOCKET: DocumentRow.docket_key,
     ListColumn.PAGES: DocumentRow.pages,
+    ListColumn.FILE_NAME: func.lower(DocumentRow.file_name),
     ListColumn.REMARKS: sum((case((remark > 0, 1), else_=0) for remark in _REMARKS), literal(0)),
 }
 _LACKS: dict[CaptionField, ColumnElement[bool]] = {

@@ -115,7 +115,6 @@ class Checked(TypeDecorator[V]):
         return None if value is None else self.stored(value)
 
     def stored(self, value: Any) -> Any:
-        """Return what is stored of a value."""
         return value
 
     def process_result_value(self, value: Any, dialect: Dialect) -> V | None:

@@ -33,28 +33,25 @@ from sqlalchemy import (
 
 from briefbank.catalogue import checksums, document_rows, intake_notes, library_facts
 from briefbank.catalogue.columns import GIVEN_TEXTS, given_texts
-from briefbank.catalogue.database import Database, reading, replacing, total, writing
+from briefbank.catalogue.database import Database, reading, replacing, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.catalogue.tables import (
-    DocumentRow,
-    EmbeddedRow,
     IntakeRow,
     OcrOrderRow,
-    PassageRow,
     RecognisedRow,
     WatchedRow,
 )
 from briefbank.domain.documents import Document, Reading
 from briefbank.domain.ingest import (
+    NAMES_IN_PROPERTIES,
     TAKEN_OFF,
+    FileGroup,
     FileOutcome,
     FileStatus,
-    IngestReport,
+    IngestState,
     Refusal,
-    ReportedFile,
-    Searchable,
     Stage,
 )
 from briefbank.domain.pages import PageOrder, Passage
@@ -100,8 +97,6 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The users of a file's contents."""
-
     waiting: bool  # True when an open row of the ledger needs them
     stored: bool  # True when a document needs them
 
@@ -131,24 +126,24 @@ class OpenFile:
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
 _COLUMNS = (IntakeRow.id, *(getattr(IntakeRow, field.name) for field in fields(OpenFile)[1:]))
-_OPEN = IntakeRow.status.is_(None)
+OPEN = IntakeRow.status.is_(None)
 _later = IntakeRow.__table__.alias("later")
 LATEST = ~exists().where((_later.c.path == IntakeRow.path) & (_later.c.id > IntakeRow.id))
 """The last attempt to add a file: its earlier rows count no more."""
-_REFUSED = IntakeRow.status == FileStatus.REFUSED.value
+REFUSED = IntakeRow.status == FileStatus.REFUSED.value
 READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
 
 _THIS_ROW = IntakeRow.id == bindparam("row")
 _CONTENTS = IntakeRow.sha256 == bindparam("contents")
 _FILES = select(*_COLUMNS).order_by(IntakeRow.turn, IntakeRow.id)
-_WAITING = _FILES.where(_OPEN)
+_WAITING = _FILES.where(OPEN)
 _NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
 _NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(READ_STAGES))
 _NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(READ_STAGES))
 _ROW = _FILES.where(_THIS_ROW)
-_STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS_ROW)
-_WAITING_FOR_CONTENTS = select(IntakeRow.id).where(_OPEN & _CONTENTS)
+_STILL_OPEN = select(IntakeRow.id).where(OPEN & _THIS_ROW)
+_WAITING_FOR_CONTENTS = select(IntakeRow.id).where(OPEN & _CONTENTS)
 _BEFORE = tuple_(IntakeRow.turn, IntakeRow.id) < tuple_(bindparam("turn"), bindparam("row"))
 _EARLIER = _WAITING_FOR_CONTENTS.where(_BEFORE)
 _COUNT_ATTEMPT = update(IntakeRow).where(_THIS_ROW).values(attempts=IntakeRow.attempts + 1)
@@ -186,10 +181,10 @@ def _queue(connection: Connection, files: Iterable[NewFile], sample: bool, after
     that somebody else queued is confirmed, if it is of the same archive: the path is only for display. With
     ``after`` a file that has ended counts as waiting when its row is later than this one.
     """
-    counted = _OPEN if after is None else _OPEN | (IntakeRow.id > after)
+    counted = OPEN if after is None else OPEN | (IntakeRow.id > after)
     columns = (IntakeRow.sha256, IntakeRow.size, IntakeRow.id, IntakeRow.agreed)
     known = select(*_PLACE, *columns, IntakeRow.document_id, IntakeRow.status).order_by(IntakeRow.id)
-    refused = select(*_PLACE, IntakeRow.folder).where(_REFUSED).order_by(IntakeRow.id)
+    refused = select(*_PLACE, IntakeRow.folder).where(REFUSED).order_by(IntakeRow.id)
     places = {(str(file.path), file.archive, file.member, file.container): file for file in files}
     same_path, paths = IntakeRow.path.in_(GIVEN_TEXTS), given_texts({path for path, *_ in places})
     copied: dict[_Place, int | None] = {}
@@ -226,7 +221,7 @@ def start_again(connection: Connection, document_id: int, orders: Sequence[PageO
     Raises NotInLibrary."""
     document = document_rows.by_id(connection, document_id)
     intake_notes.order_pages(connection, document.sha256, orders)
-    again = _OPEN & (IntakeRow.document_id == document_id)
+    again = OPEN & (IntakeRow.document_id == document_id)
     if connection.execute(select(IntakeRow.id).where(again)).first():
         return
     path = path_of(connection, document_id) or Path(document.file_name)
@@ -245,7 +240,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     """Return the open rows that another user or a backup queued, except those that read the library's own
     copies: a document that is read again, or what is attached to one."""
     columns = (IntakeRow.id, IntakeRow.agreed, IntakeRow.path, IntakeRow.archive, IntakeRow.member)
-    query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None) & (IntakeRow.container == ""))
+    query = select(*columns).where(OPEN & IntakeRow.document_id.is_(None) & (IntakeRow.container == ""))
     rows = connection.execute(query)
     unmarked = {row for row, mark, *named in rows if not is_keyed_hash(mark, library_facts.FILE, *named)}
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
@@ -347,7 +342,7 @@ def cancel(
     stopped: list[tuple[OpenFile, FileOutcome]] = []
     for file in ended:
         outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=TAKEN_OFF, refusal=Refusal.OTHER)
-        before = next(iter(_outcomes(connection, (IntakeRow.path == str(file.path)) & ~_OPEN)), None)
+        before = next(iter(_outcomes(connection, (IntakeRow.path == str(file.path)) & ~OPEN)), None)
         if file.document_id is not None or (before and before.document):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
             outcome = before or outcome
@@ -392,20 +387,20 @@ def attached_as(connection: Connection, path: Path) -> NewFile | None:
 
 @writing
 def forget_refused(connection: Connection) -> None:
-    connection.execute(delete(IntakeRow).where(_REFUSED, IntakeRow.left_out.is_(False)))
+    connection.execute(delete(IntakeRow).where(REFUSED, IntakeRow.left_out.is_(False)))
 
 
 @reading
 def ended_since(connection: Connection, drop: Drop, paths: Sequence[Path]) -> set[Path]:
     """Return those of the paths whose files have ended since the drop was begun."""
-    ended = ~_OPEN & (IntakeRow.id > drop.after) & IntakeRow.path.in_(GIVEN_TEXTS)
+    ended = ~OPEN & (IntakeRow.id > drop.after) & IntakeRow.path.in_(GIVEN_TEXTS)
     rows = connection.scalars(select(IntakeRow.path).where(ended), given_texts(map(str, paths)))
     return set(map(Path, rows))
 
 
 @writing
 def leave_out(connection: Connection, paths: Collection[Path], *, skip: bool) -> None:
-    change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
+    change = update(IntakeRow).where(REFUSED, IntakeRow.path == bindparam("file"))
     if paths:
         connection.execute(change.values(left_out=skip), [{"file": str(path)} for path in paths])
 
@@ -416,24 +411,112 @@ def left_out(connection: Connection) -> set[Path]:
     return {Path(path) for path in connection.execute(query).scalars()}
 
 
+_NO_REMARK = IntakeRow.reason.in_([NO_MESSAGE, NAMES_IN_PROPERTIES])
+_group = case(
+    (OPEN, FileGroup.OPEN.value),
+    (
+        ~REFUSED
+        & ((IntakeRow.status == FileStatus.ADDED_WITH_GAPS.value) | ~_NO_REMARK)
+        & (IntakeRow.status != FileStatus.ALREADY_HERE.value),
+        FileGroup.CHECK.value,
+    ),
+    (~REFUSED, FileGroup.ADDED.value),
+    (IntakeRow.reason == TAKEN_OFF, FileGroup.NOT_ADDED.value),
+    (IntakeRow.left_out.is_(True), FileGroup.LEFT_OUT.value),
+    (IntakeRow.refusal == Refusal.PROTECTED.value, FileGroup.PROTECTED.value),
+    else_=FileGroup.REFUSED.value,
+)
+
+
+@reading
+def state(connection: Connection, since: int | None, passed_over: Collection[int]) -> IngestState:
+    """Return the counts of an IngestState. ``passed_over`` are the rows that wait for a later run."""
+    newest = connection.execute(select(func.coalesce(func.max(IntakeRow.id), 0))).scalar_one()
+    if since is None:
+        first = select(func.coalesce(func.min(IntakeRow.id), newest + 1)).where(OPEN)
+        since = connection.execute(first).scalar_one() - 1
+    files = (
+        select(_group.label("kind"), IntakeRow.status.label("status"), (IntakeRow.id > since).label("now"))
+        .where(LATEST)
+        .subquery()
+    )
+    ended: Counter[FileStatus] = Counter()
+    groups, round_ = Counter[FileGroup](), Counter[FileGroup]()
+    columns = files.c.kind, files.c.status, files.c.now
+    for name, status, now, number in connection.execute(select(*columns, func.count()).group_by(*columns)):
+        group = FileGroup(name)
+        groups[group] += number
+        if now:
+            round_[group] += number
+            if status is not None and group not in (FileGroup.NOT_ADDED, FileGroup.LEFT_OUT):
+                ended[FileStatus(status)] += number
+    later = sum(row > since for row in passed_over)
+    return IngestState(
+        since,
+        newest,
+        max(0, round_[FileGroup.OPEN] - later),
+        len(passed_over),
+        ended,
+        round_[FileGroup.NOT_ADDED],
+        round_[FileGroup.LEFT_OUT],
+        groups,
+    )
+
+
+@reading
+def files(
+    connection: Connection,
+    group: FileGroup,
+    start: int,
+    most: int,
+    reason: Message | None,
+    waits_for: Mapping[int, Message],
+) -> list[FileOutcome]:
+    """Return a part of a group. ``waits_for``: why open rows were left for a later run."""
+    chosen = LATEST & (OPEN if group is FileGroup.OPEN else ~OPEN & (_group == group.value))
+    if reason is not None:
+        chosen &= IntakeRow.reason == reason
+    if group is FileGroup.OPEN:
+        query = _FILES.where(chosen).offset(start).limit(most)
+        return [
+            FileOutcome(file.path, FileStatus.WAITING, None, waits_for.get(file.row, NO_MESSAGE))
+            for file in _open_files(connection, query, {})
+        ]
+    order: list[Any] = [IntakeRow.id.desc()]
+    if group in (FileGroup.REFUSED, FileGroup.PROTECTED):
+        alike = func.count().over(partition_by=IntakeRow.reason)
+        order = [alike.desc(), IntakeRow.reason, *order]
+    ids = connection.scalars(
+        select(IntakeRow.id).where(chosen).order_by(*order).offset(start).limit(most)
+    ).all()
+    return _outcomes(connection, IntakeRow.id.in_(ids), ids)
+
+
 @reading
 def history(connection: Connection, limit: int = 500) -> list[FileOutcome]:
-    newest = select(IntakeRow.id).where(~_OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
-    return _outcomes(connection, IntakeRow.id.in_(newest) | (_REFUSED & LATEST))
+    newest = select(IntakeRow.id).where(~OPEN & LATEST).order_by(IntakeRow.id.desc()).limit(limit)
+    return _outcomes(connection, IntakeRow.id.in_(newest) | (REFUSED & LATEST))
 
 
-def _outcomes(connection: Connection, condition: ColumnElement[bool]) -> list[FileOutcome]:
+def _outcomes(
+    connection: Connection, condition: ColumnElement[bool], order: Sequence[int] = ()
+) -> list[FileOutcome]:
+    """Return the outcomes of rows, the newest first, or in the ``order`` of their ids."""
     columns = (
+        IntakeRow.id,
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
         *(IntakeRow.document_id, IntakeRow.refusal, IntakeRow.left_out),
     )
     query = select(*columns).where(condition).order_by(IntakeRow.id.desc())
-    rows: Sequence[Any] = connection.execute(query).all()
+    rows: list[Any] = list(connection.execute(query).all())
+    if order:
+        places = {row: place for place, row in enumerate(order)}
+        rows.sort(key=lambda row: places[row.id])
     shown = document_rows.by_ids(connection, {row.document_id for row in rows if row.document_id})
     known = document_rows.named(connection, shown)
     return [
         FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
-        for path, status, reason, document_id, *refused in rows
+        for _id, path, status, reason, document_id, *refused in rows
     ]
 
 
@@ -446,7 +529,7 @@ def hashes_in_use(connection: Connection) -> set[str]:
 
 @reading
 def waiting_hashes(connection: Connection) -> set[str]:
-    return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
+    return set(connection.execute(select(IntakeRow.sha256).where(OPEN & (IntakeRow.sha256 != ""))).scalars())
 
 
 def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]) -> list[OpenFile]:
@@ -566,88 +649,7 @@ def forget_agreements(connection: Connection) -> None:
     intake_notes.forget_drops(connection)
 
 
-_READ = IntakeRow.stage.not_in(READ_STAGES)
-_MADE = IntakeRow.document_id == DocumentRow.id
-_LAST_MOMENT = 253_402_300_799  # The last second of the year 9999
-
-
-@reading
-def report(connection: Connection) -> IngestReport:
-    """Return the counts of all files, each by its last attempt."""
-    reason = case((_REFUSED, IntakeRow.reason), else_="")
-    groups = (IntakeRow.status, _READ, IntakeRow.left_out, IntakeRow.refusal, reason)
-    ended: Counter[FileStatus] = Counter()
-    open_, apart = Counter[bool](), Counter[str]()
-    reasons, kinds = Counter[Message](), Counter[str]()
-    for status, is_read, left_out, kind, why, number in connection.execute(
-        select(*groups, func.count()).where(LATEST).group_by(*groups)
-    ):
-        if status is None:
-            open_[bool(is_read)] += number
-        elif status is FileStatus.REFUSED and (why == TAKEN_OFF or left_out):
-            apart["taken off" if why == TAKEN_OFF else "left out"] += number
-        else:
-            ended[status] += number
-            if status is FileStatus.REFUSED:
-                reasons[why] += number
-                kinds.update({kind.value: number} if kind is not None else {})
-    status = IntakeRow.status.in_([FileStatus.ADDED.value, FileStatus.ADDED_WITH_GAPS.value])
-    added = DocumentRow.id.in_(select(DocumentRow.id).where(exists().where(status & _MADE)).scalar_subquery())
-    with_gaps = select(func.count(), total(DocumentRow.gaps)).where(added & (DocumentRow.gaps > 0))
-    files_with_gaps, gaps = connection.execute(with_gaps).one()
-    return IngestReport(
-        ended,
-        open_[False],
-        open_[True],
-        tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:50]),
-        files_with_gaps,
-        gaps,
-        connection.execute(select(total(DocumentRow.pages)).where(added)).scalar_one(),
-        kinds,
-        taken_off=apart["taken off"],
-        left_out=apart["left out"],
-    )
-
-
-@reading
-def reported_files(connection: Connection) -> list[ReportedFile]:
-    """Return all files in the order in which they were last queued."""
-    pages = (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)
-    columns: tuple[Any, ...] = (
-        *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
-        *(IntakeRow.started_at, IntakeRow.finished_at, IntakeRow.left_out),
-        *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
-        *(func.coalesce(column, 0) for column in pages),
-    )
-    query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE)
-    query = query.where(LATEST).order_by(IntakeRow.id)
-    reported = []
-    for row in connection.execute(query.execution_options(yield_per=1000)):
-        path, status, reason, stage, queued, ended, left_out, title, filed, pages, ocr_pages, gaps = row
-        waits_for_scans = status is None and stage.value not in READ_STAGES
-        outcome = (status, reason, waits_for_scans, title, filed, pages, ocr_pages, gaps)
-        reported.append(ReportedFile(Path(path), *outcome, queued, ended, left_out))
-    return reported
-
-
 @reading
 def new_files_left(connection: Connection) -> int:
-    new = _OPEN & IntakeRow.document_id.is_(None)
+    new = OPEN & IntakeRow.document_id.is_(None)
     return connection.execute(select(func.count()).select_from(IntakeRow).where(new)).scalar_one()
-
-
-@reading
-def searchable(connection: Connection) -> Searchable:
-    """Return how many files can be searched; some milliseconds for 200,000 passages."""
-    documents = connection.execute(select(func.count()).select_from(DocumentRow)).scalar_one()
-    embedded = exists().where(EmbeddedRow.passage_id == PassageRow.id)
-    is_searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
-    lacking = select(func.count(PassageRow.document_id.distinct())).where(is_searchable, ~embedded)
-    by_meaning = documents - connection.execute(lacking).scalar_one()
-    mass = _OPEN & ~_READ & (IntakeRow.turn > WAITED_FOR)
-    first = select(func.coalesce(func.min(IntakeRow.turn), ANY_TURN)).where(mass)
-    turn = connection.execute(first).scalar_one()
-    modified = ANY_TURN - turn
-    known = 0 < modified <= _LAST_MOMENT
-    moment = datetime.fromtimestamp(modified, UTC) if known else None
-    return Searchable(documents + new_files_left(connection), documents, by_meaning, moment)

@@ -47,7 +47,6 @@ State = tuple[int, int]
 
 
 def file_key(path: str, state: State) -> str:
-    """Return the key by which a file in this state is recognised."""
     size, modified_ns = state
     return text_hash(f"{size} {modified_ns} {path}")
 

@@ -101,8 +101,6 @@ _AS_NUMBER = cast(StateRow.value, BigInteger)
 
 
 class VersionCounter:
-    """The counter under one key."""
-
     def __init__(self, key: str) -> None:
         self.key = key
         self._current = select(_AS_NUMBER).where(StateRow.key == key)

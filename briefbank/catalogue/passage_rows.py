@@ -116,8 +116,7 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
 
 @reading
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    rows = connection.execute(_DOCUMENTS, given_ids(ids))
-    return {row.id: row.document_id for row in rows}
+    return dict(connection.execute(_DOCUMENTS, given_ids(ids)).all())
 
 
 @reading

@@ -196,8 +196,6 @@ class RecaptionedRow(Base, table="recaptioned"):
 
 
 class PageRow(Base, table="page"):
-    """One page of a document, as it was read."""
-
     document_id: Mapped[int] = document_key()
     index: Mapped[int] = required(Count, primary_key=True)
     label: Mapped[str] = required(AnyText)
@@ -337,8 +335,6 @@ class IntakeRow(Base, table="intake"):
 
 
 class OcrOrderRow(Base, table="ocr_order"):
-    """A page that waits for text recognition."""
-
     __table_args__ = (_is_hash("sha256"),)
 
     sha256: Mapped[str] = required(SHA256, primary_key=True)
@@ -369,8 +365,6 @@ class SignatureRow(Base, table="signature"):
 
 
 class WatchedRow(Base, table="watched"):
-    """A folder whose new files are added automatically."""
-
     path: Mapped[str] = required(AnyText, primary_key=True)
     since: Mapped[datetime] = required(Moment)
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")

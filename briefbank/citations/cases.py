@@ -135,7 +135,6 @@ _FARTHEST = 60  # the most characters between two parallel citations
 
 
 def rank(canonical: str, kind: CitationKind) -> Rank:
-    """Return the rank of a citation's canonical name."""
     if kind is CitationKind.DOCKET:
         return Rank.DOCKET
     name = reporter_of(canonical)

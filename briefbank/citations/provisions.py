@@ -60,8 +60,6 @@ _CONTINUED_LIST = re.compile(r"\s*(?:,|;|&|-|–|and\b|to\b|through\b)\s*(?:§+\
 
 @dataclass(frozen=True, slots=True)
 class TypedAuthority:
-    """An authority as it was typed and understood."""
-
     canonical: str
     """The canonical form with subsections, because a line may be about 'N.J.S.A. 2C:44-1(a)' alone, and
     without 'et seq.' and the like."""

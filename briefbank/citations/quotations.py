@@ -48,13 +48,11 @@ class _Text:
     ends: list[int]  # The end of each sentence; the last is the end of the text
 
     def sentence(self, at: int) -> tuple[int, int]:
-        """Return the range of the sentence that holds the character ``at``."""
         number = bisect_right(self.ends, at)
         begin = self.ends[number - 1] if number else 0
         return begin, self.ends[min(number, len(self.ends) - 1)]
 
     def following(self, at: int, end: int) -> int | None:
-        """Return the first citation that begins in a range."""
         number = bisect_left(self.starts, at)
         return number if number < len(self.starts) and self.starts[number] < end else None
 

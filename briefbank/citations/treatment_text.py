@@ -203,7 +203,6 @@ class Segment:
         return None
 
     def close(self) -> Segment:
-        """Put the text together, and return this segment."""
         at, pieces = 0, iter(self.marked)
         for token, _ in self.tokens:
             self._starts.append(at)
@@ -288,7 +287,6 @@ def _grouped(
 def _is_parallel(
     text: str, citations: Sequence[Citation], before: tuple[CitedUnit, int, int], citation: Citation
 ) -> bool:
-    """Tell whether a citation is parallel to the unit before it."""
     unit, _, end = before
     gap = text[end : citation.start] if end <= citation.start < end + 60 else "-"
     if unit.kind is CitationKind.CASE and citation.kind is CitationKind.CASE:

@@ -35,8 +35,6 @@ class _Finding:
 
 @dataclass(frozen=True, slots=True)
 class _VerbUse:
-    """A verb at its place in the segment."""
-
     verb: Verb
     start: int
     end: int

@@ -234,17 +234,17 @@ class GoodLaw(GoodLawApi):
         return len(removed)
 
     def _put(self, entry: GoodLawEntry, named: TypedAuthority, decided: Sequence[str] = ()) -> GoodLawEntry:
-        made = cleaned(entry)
+        line = cleaned(entry)
         names = self._listed.names(named)
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
-            if made.id and all(other.id != made.id for other in entries):
-                raise _no_line(made.id)
-            refuse_contradiction(made, names, entries)
-            return ListChange((made,), decided=tuple(decided))
+            if line.id and all(other.id != line.id for other in entries):
+                raise _no_line(line.id)
+            refuse_contradiction(line, names, entries)
+            return ListChange((line,), decided=tuple(decided))
 
         put = law_rows.change_list(self._catalogue, decide)[0]
-        self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
+        self._note(AuditEvent.GOOD_LAW, change="changed" if line.id else "added", lines=1)
         return put
 
     def export(self, path: Path) -> int:

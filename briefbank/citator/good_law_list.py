@@ -45,8 +45,6 @@ _MOST_SHOWN = 80  # the most characters of the input that a message repeats
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """The list as it was in a version."""
-
     version: int
     lines: Lines
     forms: Mapping[str, Sequence[str]]  # All forms of one case by each of them, from lines that have several
@@ -311,17 +309,17 @@ def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
     """Return a line that can be stored and written to a file: fields of one line each, and a note of several.
     The computer's user stands in for an empty ``entered_by``. Raises EntryRefused for fields that are too
     long."""
-    made = replace(
+    line = replace(
         entry,
         name=one_line(entry.name),
         by=one_line(entry.by),
         note=some_lines(entry.note),
         entered_by=one_line(entry.entered_by) or this_person(),
     )
-    for field, value in (("by", made.by), ("note", made.note), (Message("entered by"), made.entered_by)):
+    for field, value in (("by", line.by), ("note", line.note), (Message("entered by"), line.entered_by)):
         if len(value) > LONGEST:
             raise too_long(field)
-    return made
+    return line
 
 
 def too_long(field: str) -> EntryRefused:

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows, graph_rows, law_rows
 from briefbank.catalogue.authority_rows import JOINED_KINDS
@@ -39,9 +38,6 @@ from briefbank.domain.pages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import StoreDamaged
 from briefbank.index.occurrences import citation_key
 from briefbank.text.language import sentence_ends
-
-if TYPE_CHECKING:
-    from briefbank.citations.treatments import TreatmentStatement
 
 _OPINION_SPEAKS = re.compile(
     r"\b(?:[Ww]e|[Hh]ereby|[Tt]oday|[Tt]his [Cc]ourt|[Tt]his opinion)\b|\b(?:is|are) (?:now )?\w+ed\b"
@@ -99,8 +95,10 @@ class _Reader:
         self._gaps.attempt(Annotation.TREATMENTS, None, self._count_names, passage)
         if passage.role in UNSEARCHED_ROLES:
             return
+        from briefbank.citations.treatments import statements  # its patterns take 0.3 s to compile
+
         self._gaps.attempt(Annotation.TREATMENTS, None, self._join_parallel, passage)
-        stated = self._gaps.attempt(Annotation.TREATMENTS, [], _statements, passage)
+        stated = self._gaps.attempt(Annotation.TREATMENTS, [], statements, passage.text, passage.citations)
         treated: dict[int, str] = {}
         for statement in stated:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
@@ -175,12 +173,6 @@ class _Reader:
             )
         for whole, kind in wholes.items():
             yield CanonicalForm(whole, citation_key(whole), kind)
-
-
-def _statements(passage: Passage) -> list[TreatmentStatement]:
-    from briefbank.citations.treatments import statements  # its patterns take 0.3 s to compile
-
-    return statements(passage.text, passage.citations)
 
 
 def _is_authority(citation: Citation) -> bool:

@@ -165,9 +165,7 @@ class Validity(ValidityApi):
         return problems
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
-        """Return the windows of passages that have one, by passage id. A search asks for each list."""
-        if not law_rows.has_provisions(self._catalogue):
-            return {}
+        """Return the windows of passages that have one, by passage id."""
         provisions = self.of_passages(passage_ids)
         return {id_: known.window for id_, known in provisions.items() if known.window != ALWAYS}
 

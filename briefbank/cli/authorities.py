@@ -49,14 +49,15 @@ from briefbank.text.messages import Message
 
 Passages = Mapping[int, tuple[Passage, Document]]  # Passages by id, with their documents
 _COURT_OR_DATE = re.compile(
-    r"[^)]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
+    r"[^()]{0,60}\b(?:1[6-9]|20)\d\d|(?:per curiam|plurality(?: opinion)?|en banc|mem\.|unpublished|West"
     r"|(?:opinion of )?[A-Z][\w.’' ]{0,30}, (?:C\. ?)?J+\..*)$",
     re.IGNORECASE,
 )
-_PARALLEL = re.compile(r", \d{1,4} [A-Z][\w.’ ]{0,20} \d{1,5}(?:, \d{1,5}(?:[-–]\d{1,5})?)?(?= ?\()")
-_BRACKET = re.compile(r"[()]")
-_LONGEST_PARENTHETICAL = 400
-"""The most characters of a parenthetical; a longer one is a parenthesis that was never closed."""
+_PARENTHESIS = re.compile(
+    r"(?:, \d{1,4} [A-Z][\w.’ ]{0,20} \d{1,5}(?:, \d{1,5}(?:[-–]\d{1,5})?)?)?"
+    r" ?\(([^()]{0,300}(?:\([^()]{0,100}\)[^()]{0,300}){0,4})\)"
+)
+"""A parenthesis behind a citation, perhaps behind a parallel one; others may stand in it."""
 _PIN_WITHIN = 40  # The characters behind a citation within which its pin cite is
 
 
@@ -198,20 +199,10 @@ def _parenthetical(text: str, citation: Citation) -> str:
     at = citation.end
     if citation.pin and (pin := text.find(citation.pin, at, at + _PIN_WITHIN)) >= 0:
         at = pin + len(citation.pin)
-    if parallel := _PARALLEL.match(text, at):
-        at = parallel.end()
-    while text.startswith((" (", "("), at):
-        begin = text.index("(", at) + 1
-        depth = 1
-        for bracket in _BRACKET.finditer(text, begin, begin + _LONGEST_PARENTHETICAL):
-            depth += 1 if bracket.group() == "(" else -1
-            if not depth:
-                break
-        else:
-            return ""
-        if not _COURT_OR_DATE.match(inside := text[begin : bracket.start()]):
-            return inside.strip()
-        at = bracket.end()
+    while parenthesis := _PARENTHESIS.match(text, at):
+        if not _COURT_OR_DATE.match(parenthesis[1]):
+            return parenthesis[1].strip()
+        at = parenthesis.end()
     return ""
 
 

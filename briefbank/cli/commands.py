@@ -42,6 +42,7 @@ from briefbank.library import Library
 from briefbank.office import server_settings
 from briefbank.paths import LibraryPaths, default_library, offline_folder
 from briefbank.storage import library_folder
+from briefbank.storage.lease import unserved
 from briefbank.storage.library_folder import is_library
 from briefbank.storage.model_files import lacks_memory
 from briefbank.text.characters import escape_hidden
@@ -88,7 +89,8 @@ COMMANDS = (
     ("provision", "cli.authorities", "find the provisions that may govern a statement, the likeliest first"),
     ("draft", "cli.searching", "check a draft against the library; nothing of it is kept"),
     ("sizes", "cli.maintenance", "how large the library is, and when it was last checked and backed up"),
-    ("audit", "cli.maintenance", "the record of what was done with the library, without any content"),
+    ("audit", "cli.maintenance", "the log of what was done with the library, without any content"),
+    ("office", "office.commands", "prepare an office’s server and keep who may use it; join or leave one"),
     ("serve", "office.commands", "answer the desks of an office with this library, over the network"),
     ("offline", "office.commands", "take documents of the office along, to use them without its server"),
     ("worker", "office.commands", "let this computer work on files for an office’s server"),
@@ -247,7 +249,8 @@ def opened(options: argparse.Namespace, output: Output) -> AbstractContextManage
     except StoreDamaged as damaged:
         if options.command != "restore" or database is not None:
             raise
-        aside = Library.make_room_for(options.folder, folder)
+        with unserved(LibraryPaths(folder).serving_lock):
+            aside = Library.make_room_for(options.folder, folder)
         output.say(f"{damaged.title} What is left of it was put into {aside}.")
         return closing(Library.open(folder))
 
@@ -318,6 +321,8 @@ def run_on(opened: Callable[[], LibraryApi], options: argparse.Namespace, output
     except KeyboardInterrupt:
         output.error(Cancelled())
         return NOTHING
+    except BrokenPipeError:
+        raise
     except Exception as error:
         log.exception("fault")
         mistake = BriefBankError(

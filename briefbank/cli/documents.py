@@ -281,16 +281,15 @@ def _list_options(command: Parser) -> None:
 
 def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     missing = frozenset(CaptionField(name) for name in options.without)
-    rows = (
+    rows = [
         json_values.document_json(document)
         for document in library.documents.each(DocumentList(lacking=missing))
         if not options.path or has_words(document.folder, options.path)
-    )
+    ]
     if not missing and not options.path:
-        output.show_list("documents", rows, view_documents)
-        return DONE
+        return output.show({"documents": rows}, view_documents)
     view = partial(view_documents, empty="No document is as asked.")
-    return DONE if output.show_list("documents", rows, view) else NOTHING
+    return output.show({"documents": rows}, view, success=rows)
 
 
 def view_documents(

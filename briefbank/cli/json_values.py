@@ -1,8 +1,7 @@
 """The JSON documents of the command line, which scripts rely on.
 
-Field names never change (README, 'Command line'); new fields may be added. ``record`` names the fields of a
-value. What is not a text or number yet becomes one in ``builtins``: dates, enumerations, paths, and values
-whose fields are the JSON's.
+Field names never change; new fields may be added. ``record`` names the fields of a value. What is not a text
+or number yet becomes one in ``builtins``: dates, enumerations, paths, and values whose fields are the JSON's.
 """
 
 from __future__ import annotations

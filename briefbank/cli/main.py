@@ -11,6 +11,7 @@ Commands that only read are found in what was typed without the parser.
 from __future__ import annotations
 
 import gc
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -80,7 +81,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from briefbank.cli.commands import run
 
-        return run(arguments)
+        status = run(arguments)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever read the answer wants no more of it, as "head" does. Python would write the rest at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     finally:
         gc.enable()
 

@@ -1,4 +1,4 @@
-"""The commands that look after a library: check, backups, watched folders, sizes, the record, self-test."""
+"""The commands that look after a library: check, backups, watched folders, sizes, activity log, self-test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from briefbank.files import require_export_path
 from briefbank.library import Library
 from briefbank.paths import data_folder
 
-MOST_ENTRIES = 1000  # The number of entries of the record shown by default
+MOST_ENTRIES = 1000  # The number of entries of the activity log shown by default
 
 
 def _check_options(command: Parser) -> None:
@@ -204,7 +204,7 @@ def _sizes(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
 
 
 def _audit_options(command: Parser) -> None:
-    command.add_argument("--verify", action="store_true", help="say whether the record is whole, instead")
+    command.add_argument("--verify", action="store_true", help="say whether the log is whole, instead")
     command.add_argument("--from", dest="first", type=day, metavar="DATE", help="not before this day")
     command.add_argument("--to", dest="last", type=day, metavar="DATE", help="not after this day")
     command.add_argument(
@@ -228,7 +228,7 @@ def _audit(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
         """Draw the entries by day in local time."""
         moments = [
             (datetime.fromisoformat(entry.at).astimezone(), f"{entry.text} {entry.who}".strip())
-            for entry in page.listed(shown.entries, empty="The record tells of nothing in these days.")
+            for entry in page.listed(shown.entries, empty="The activity log has nothing in these days.")
         ]
         for of_day, lines in groupby(moments, key=lambda moment: moment[0].date()):
             page.line(day_words(of_day.isoformat()), "bold")
@@ -238,14 +238,13 @@ def _audit(library: LibraryApi, options: argparse.Namespace, output: Output) -> 
 
 
 def _view_verified(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(shown.whole and "The record is whole: every entry is as it was written.")
+    page.line(shown.whole and "The activity log is whole: every entry is as it was written.")
     page.lines(shown.problems)
     if last := shown.last:
         page.line(f"Its last entry is {last.number}, with the hash")
         page.line(last.hash, indent=3)
         page.line(
-            "Keep a copy of this elsewhere, and compare: only so is a record told that was written anew as a "
-            "whole."
+            "Keep a copy of this elsewhere, and compare: nothing else shows that the whole log was rewritten."
         )
 
 

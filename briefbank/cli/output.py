@@ -9,10 +9,9 @@ imported only when something is drawn.
 from __future__ import annotations
 
 import io
-import json
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import date
 from functools import cached_property
@@ -104,23 +103,6 @@ class Output:
         else:
             view(TerminalPage(console(sys.stdout)), printable(builtins(document)))
         return DONE if success else NOTHING
-
-    def show_list(self, name: str, rows: Iterable[Json], view: View) -> int:
-        """Print what ``show`` prints of a document with one list, ``name``; return the number of its rows.
-
-        Each row becomes text as it is made, so that a long list is in memory once. Nothing is printed before
-        the last row is there: an error in between is a JSON document by itself.
-        """
-        if not self._as_json:
-            shown = list(rows)
-            self.show({name: shown}, view)
-            return len(shown)
-        texts = list(map(encoded, rows))
-        output = sys.stdout
-        output.write(f"{{{json.dumps(name)}: [")
-        output.writelines(f"{', ' * (number > 0)}{text}" for number, text in enumerate(texts))
-        output.write("]}\n")
-        return len(texts)
 
     def say(self, sentence: str) -> None:
         self._err.print(escape_hidden(sentence, PLAIN))
@@ -225,7 +207,6 @@ def named(authority: JsonObject) -> str:
 _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""
 _NARROWEST = 20  # The least width of indented text
-_STYLES = {"same": "", "removed": "strike red", "added": "underline green"}
 
 
 def console(stream: IO[str]) -> Console:
@@ -258,7 +239,13 @@ class TerminalPage:
             return
         if gap:
             self._console.print()
-        self._wrapped([(text, style)], indent, marks)
+        from rich.text import Text
+
+        drawn = Text(text, style)
+        for start, end in marks:
+            drawn.stylize("bold yellow", start, end)
+        for line in drawn.wrap(self._console, max(self._console.width - indent, _NARROWEST)):
+            self._console.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
     def lines(self, texts: Sequence[str], style: str = "", indent: int = 0) -> None:
         for text in texts:
@@ -302,26 +289,14 @@ class TerminalPage:
         between: str = "",
         indent: int = 0,
     ) -> None:
-        """Draw the runs of words of two texts, with signs around those removed and added for terminals
-        without colours. Trailing spaces stay outside the signs; ``between`` follows each run."""
-        parts, signs = list[tuple[str, str]](), {"removed": removed, "added": added}
+        """Draw the runs of words of two texts, with signs around those removed and added. Trailing spaces
+        stay outside the signs; ``between`` follows each run."""
+        text, signs = "", {"removed": removed, "added": added}
         for run in runs:
             before, after = signs.get(run.change, ("", ""))
             words = run.text.rstrip()
-            rest = run.text[len(words) :]
-            parts.append((f"{before}{words}{after}{rest}{between}", _STYLES[run.change]))
-        self._wrapped(parts, indent)
-
-    def _wrapped(
-        self, parts: Sequence[tuple[str, str]], indent: int, marks: Sequence[Sequence[int]] = ()
-    ) -> None:
-        from rich.text import Text
-
-        text = Text.assemble(*parts)
-        for start, end in marks:
-            text.stylize("bold yellow", start, end)
-        for line in text.wrap(self._console, max(self._console.width - indent, _NARROWEST)):
-            self._console.print(Text(" " * indent).append_text(line), soft_wrap=True)
+            text += f"{before}{words}{after}{run.text[len(words) :]}{between}"
+        self.line(text, indent=indent)
 
 
 @contextmanager

@@ -76,8 +76,6 @@ class Citation:
 
 
 class Extent(StrEnum):
-    """How far a treatment goes."""
-
     WHOLE = ""
     IN_PART = "in part"
     ON_OTHER_GROUNDS = "on other grounds"
@@ -93,7 +91,6 @@ class _Extended(StrEnum):
 
     @property
     def whole(self) -> Self:
-        """The treatment without its extent."""
         return type(self)(self.removesuffix(self.extent).rstrip())
 
     def with_extent(self, extent: Extent) -> Self:

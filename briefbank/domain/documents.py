@@ -288,6 +288,7 @@ class ListColumn(StrEnum):
     COURT = "court"
     DOCKET = "docket"
     PAGES = "pages"
+    FILE_NAME = "file_name"
     REMARKS = "remarks"  # the number of remarks: gaps, doubtful pages, hidden text, other versions
 
 

@@ -141,11 +141,6 @@ class FileOutcome:
             return ()
         return (NextStep.TAKE_BACK,) if self.left_out else NEXT_STEPS[self.refusal or Refusal.OTHER]
 
-    @property
-    def is_worth_a_look(self) -> bool:
-        """Whether there is a remark on the file that a person may want to act on."""
-        return self.status is FileStatus.ADDED_WITH_GAPS or self.reason not in ("", NAMES_IN_PROPERTIES)
-
 
 @dataclass(frozen=True, slots=True)
 class FileProgress:
@@ -236,8 +231,6 @@ class IngestReport:
     files_with_gaps: int  # added files with pages that have no text
     gaps: int  # the number of these pages
     pages: int
-    refusal_kinds: Mapping[str, int] = field(default_factory=dict)
-    """The numbers of refused files by ``Refusal``."""
     taken_off: int = 0  # files that a person took off the list before they were added
     left_out: int = 0
 
@@ -256,6 +249,65 @@ class Searchable:
     by_meaning: int
     next_modified: datetime | None = None
     """When the next file of a large drop was last changed (newer ones are read first); None without one."""
+
+
+class FileGroup(StrEnum):
+    """The groups in which queued files are listed, each file by its last attempt."""
+
+    OPEN = "open"  # waits, or is worked on
+    REFUSED = "refused"
+    PROTECTED = "protected"  # refused, because it needs a password
+    CHECK = "check"  # added with a remark that a person may want to act on
+    ADDED = "added"  # added without one, or here already
+    NOT_ADDED = "not_added"  # a person took it off the list
+    LEFT_OUT = "left_out"
+
+
+def group_of(outcome: FileOutcome) -> FileGroup:
+    """Return the group of a file that has ended."""
+    if outcome.status is FileStatus.WAITING:
+        return FileGroup.OPEN
+    if outcome.status is FileStatus.ADDED_WITH_GAPS:
+        return FileGroup.CHECK
+    if outcome.status is FileStatus.ADDED:
+        return FileGroup.ADDED if outcome.reason in ("", NAMES_IN_PROPERTIES) else FileGroup.CHECK
+    if outcome.status is FileStatus.ALREADY_HERE:
+        return FileGroup.ADDED
+    if outcome.taken_off:
+        return FileGroup.NOT_ADDED
+    if outcome.left_out:
+        return FileGroup.LEFT_OUT
+    return FileGroup.PROTECTED if outcome.needs_password else FileGroup.REFUSED
+
+
+@dataclass(frozen=True, slots=True)
+class IngestState:
+    """The state of the ingest at one moment. A round are the files that were queued after the row ``since``
+    of the ledger."""
+
+    since: int = 0
+    newest: int = 0  # the newest row of the ledger: a round that begins now begins after it
+    open: int = 0  # files of the round that have not ended, without those that wait for a later run
+    passed_over: int = 0
+    """All files that the last run could not read here and left for a later one."""
+    ended: Mapping[FileStatus, int] = field(default_factory=dict)
+    """Files of the round by outcome, without those that a person took off the list or left out."""
+    taken_off: int = 0
+    left_out: int = 0
+    groups: Mapping[FileGroup, int] = field(default_factory=dict)  # all files of the library
+    in_work: tuple[FileProgress, ...] = ()
+    pages: int = 0  # the finished pages of the present run
+    pages_a_minute: int = 0  # over the last minutes, rounded; 0 while it is not known
+    seconds_left: float | None = None  # an estimate for all open files; None while it would be a guess
+
+    @property
+    def finished(self) -> int:
+        return sum(self.ended.values()) + self.taken_off + self.left_out
+
+    @property
+    def known(self) -> int:
+        """The number of files of the round."""
+        return self.finished + self.open
 
 
 K = TypeVar("K")

@@ -235,6 +235,9 @@ class AuditEvent(StrEnum):
     MENDED = "mended"  # a check ran with repair
     SELF_TEST = "self-test"
     SIGNED_IN = "signed in"
+    SIGN_IN_FAILED = "sign-in failed"  # at a computer of the office, for a person of its list
+    LOCKED = "locked"  # nobody can sign in with a name for a while, after wrong passwords
+    PASSWORD = "password"  # a person of the office’s list changed their password
     OPENED = "opened"  # a person of an office opened the pages of a document
     SENT = "sent"  # a person of an office sent the file of a document
     WALL = "wall"  # a person of an office changed an ethical wall

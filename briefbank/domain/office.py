@@ -6,6 +6,7 @@ gives it for a time, the lease.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -115,11 +116,13 @@ class Matter:
 class WalledMatter:
     matter: Matter
     documents: int
+    unknown: tuple[str, ...] = ()  # its persons and groups that nobody has here, perhaps misspelt
+    near: tuple[str, ...] = ()  # docket numbers that differ from its own by one digit and stay open
 
 
 class ComputerState(StrEnum):
     WORKS = "works"
-    RESTS = "rests"  # somebody uses it
+    RESTS = "rests"  # it is switched off, or does not answer
     OTHER_RELEASE = "other release"  # it has another release of BriefBank than the server
     OTHER_ENGINE = "other engine"  # it has no Tesseract, or another one than the server
     NO_MESSAGES = "no messages"  # the broker's messages do not reach it
@@ -180,6 +183,13 @@ class OfflineLease:
     until: datetime
     choice: OfflineChoice
     library: str = ""  # the id of the office's library; empty where it is unknown
+    signature: str = ""
+
+    def signed(self, secret_hash: str) -> str:
+        """Return the server's signature of all but the choice, by the hash of the secret of the computer to
+        which the lease was given: 64 hexadecimal digits (HMAC-SHA-256)."""
+        fields = self.office, self.person, self.until.astimezone(UTC).isoformat(), self.library
+        return hmac.digest(secret_hash.encode(), "\0".join(fields).encode(), "sha256").hex()
 
     def is_over(self, now: datetime | None = None) -> bool:
         """Return whether the offline copy may not be opened until the lease is renewed."""
@@ -224,8 +234,6 @@ class OfflineState:
 
 @dataclass(frozen=True, slots=True)
 class OfflineReport:
-    """The result of one exchange with the office."""
-
     lease: OfflineLease
     documents: int  # the number of the office's documents in the offline copy now
     brought: int  # the number of new and changed ones

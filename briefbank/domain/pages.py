@@ -104,8 +104,6 @@ class RawPage:
 
 @dataclass(frozen=True, slots=True)
 class PageOrder:
-    """A request to recognise one page."""
-
     index: int
     replace_text: bool = False
     """True when the page's own text is useless and is replaced; otherwise visible text such as a stamp
@@ -238,8 +236,6 @@ class TextMatch:
 
 @dataclass(frozen=True, slots=True)
 class TextMatches:
-    """The matches in the order of the document."""
-
     matches: tuple[TextMatch, ...] = ()
     more: bool = False  # True when there are more than ``MOST_FOUND``; the rest are left out
 

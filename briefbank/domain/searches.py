@@ -132,7 +132,6 @@ Expression = Term | Phrase | Near | And | Or | Not | Field
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
-    """Return the children of an expression in the tree."""
     match expression:
         case And() | Or():
             return expression.parts
@@ -300,8 +299,6 @@ class LexicalQuery:
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """One search as the user asked for it."""
-
     text: str
     limit: int = 10
     order: Order = Order.NEWEST

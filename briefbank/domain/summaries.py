@@ -242,7 +242,6 @@ class ModelFile:
     file_bytes: int
     memory_bytes: int  # the estimated memory for weights, context and buffers
     memory_free: int
-    advice: Message = NO_MESSAGE  # a sentence for a person who chooses the model: it is no instruct model
 
 
 @dataclass(frozen=True, slots=True)

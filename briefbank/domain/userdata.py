@@ -153,8 +153,6 @@ class EntryState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ResolvedEntry:
-    """An entry and its passage, with the current alerts."""
-
     entry: CollectionEntry
     state: EntryState
     hit: Hit | None  # the passage, of just the selected words for a selection; None where it is gone

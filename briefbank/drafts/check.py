@@ -114,8 +114,6 @@ _IGNORED = frozenset(("the", "of", "in", "re", "matter", "ex", "parte", "estate"
 
 @dataclass(frozen=True, slots=True)
 class _CaseCite:
-    """A citation of a case in full, with the case's name."""
-
     passage: Passage
     citation: Citation
     name: str
@@ -124,8 +122,6 @@ class _CaseCite:
 
 @dataclass(slots=True)
 class _KnownForm:
-    """A form of a case's citation, with the documents that have it."""
-
     authority_id: int
     canonical: str
     documents: set[int] = field(default_factory=set)

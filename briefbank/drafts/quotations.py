@@ -256,8 +256,6 @@ class _Text:
 
 @dataclass(frozen=True, slots=True)
 class _LibraryTexts:
-    """The texts that the library has for one authority."""
-
     authority: Authority | None
     first_hand: tuple[_Text, ...]
     second_hand: tuple[_Text, ...]
@@ -265,8 +263,6 @@ class _LibraryTexts:
 
 @dataclass(frozen=True, slots=True)
 class _DraftQuotation:
-    """One quotation of the draft."""
-
     passage: Passage
     start: int
     end: int
@@ -288,8 +284,6 @@ class _DraftQuotation:
 
 @dataclass(frozen=True, slots=True)
 class CheckedQuotations:
-    """The quotations of a draft, as many as are compared, in order."""
-
     checks: tuple[QuotationCheck, ...]
     left_out: int  # The number of quotations beyond ``MOST``
     of_record: int  # The number of quotations of the record, which are not compared

@@ -75,8 +75,6 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ReadDraft:
-    """A draft after reading."""
-
     reading: Reading
     signature: bytes  # The same as ``file_reading.compute_signature``
     sha256: str  # The hash of the file; empty for pasted text
@@ -104,9 +102,9 @@ class DraftReader:
 
     def _read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         def converted(pool: WorkerPool, source: Path) -> Path:
-            made = folder / "made.pdf"
-            pool.call(convert.to_pdf, InputFile(source), OutputFile(made), check=reporter.check)
-            return made
+            target = folder / "converted.pdf"
+            pool.call(convert.to_pdf, InputFile(source), OutputFile(target), check=reporter.check)
+            return target
 
         if isinstance(draft, str):
             own, name = folder / "pasted.txt", FileMetadata("", converted=True)

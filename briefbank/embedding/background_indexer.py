@@ -44,7 +44,6 @@ from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
-from briefbank.storage.model_files import ModelNotes
 from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
@@ -114,7 +113,6 @@ class EmbeddingIndexer(EmbeddingApi):
 
     def try_out(self, folder: Path) -> None:
         load_encoder(folder)
-        ModelNotes().forget(folder)
 
     def encoder(self) -> Encoder:
         """Return the chosen encoder, loaded on the first call (seconds).

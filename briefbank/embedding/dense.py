@@ -79,7 +79,6 @@ class DenseRow:
 def _columns(
     rows: Sequence[DenseRow],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], list[str], NDArray[np.float32]]:
-    """Return the passages, documents, hashes and vectors of rows."""
     return (
         np.array([row.passage_id for row in rows], np.int64),
         np.array([row.document_id for row in rows], np.int64),
@@ -452,8 +451,6 @@ def _nearest(even: int, allowed: range, is_place: Callable[[int], bool]) -> int:
 
 
 class VectorSource(Protocol):
-    """A source of vectors by the hash of the embedded text."""
-
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
         """Return the vectors that it has, each of shape (dimensions,)."""
 

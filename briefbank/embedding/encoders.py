@@ -50,7 +50,6 @@ from briefbank.embedding.model_folder import (
 )
 from briefbank.errors import BriefBankError, StoreError
 from briefbank.sandbox.guard import OFFLINE, processors
-from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
 from briefbank.text.messages import Message
 
@@ -133,15 +132,6 @@ def _digest(source: Path) -> str:
     return remembered_hash(source, paths.models_folder())
 
 
-def prepared_files(folder: Path | None = None) -> list[Path]:
-    """Return the files that are loaded of a prepared model; empty where it was not prepared, or cannot be.
-
-    Raises BriefBankError and OSError where the model's own folder cannot be read.
-    """
-    ready = ready_model(paths.models_folder() / _digest(folder or default_model()))
-    return files_of(ready) if ready else []
-
-
 def model_name(folder: Path | None = None) -> str:
     """Return the name of a model as shown to a person, without loading it. Raises BriefBankError where the
     default model is not installed."""
@@ -202,7 +192,6 @@ def prepared_model(source: Path, target: Path) -> Path:
         with FileLock(str(target.with_name(f"{target.name}.lock")), timeout=torch_child.LIMIT_S):
             if not is_complete(target):
                 _export_in_child(source, target)
-                ModelNotes().forget(*files_of(target))
     except (OSError, StoreError, Timeout) as error:
         raise LoadingError(f"export: {type(error).__name__}") from error
     if not is_complete(target):

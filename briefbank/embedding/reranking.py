@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 from briefbank.api.library import RerankerApi
 from briefbank.embedding.model_folder import LoadingError, require_data
 from briefbank.errors import BriefBankError, IndexFault
-from briefbank.storage.model_files import ModelNotes
 from briefbank.text.characters import encodable
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -141,7 +140,6 @@ class RerankerLoader(RerankerApi):
 
     def try_out(self, folder: Path) -> None:
         CrossEncoder(folder)
-        ModelNotes().forget(folder)
 
     def warm(self) -> None:
         with self._loading:

@@ -62,8 +62,6 @@ CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 
 
 class DataSetError(BriefBankError):
-    """Raised for a data set that cannot be evaluated."""
-
     default_title = Message("This data set could not be read.")
     default_remedy = Message(
         "It must be a folder with {corpus}, {queries} and {judgements}.",
@@ -75,8 +73,6 @@ class DataSetError(BriefBankError):
 
 @dataclass(frozen=True, slots=True)
 class CorpusDocument:
-    """One document of the collection."""
-
     id: str
     title: str
     text: str
@@ -89,8 +85,6 @@ class _Metadata(msgspec.Struct):
 
 
 class _Row(msgspec.Struct):
-    """A line of the corpus or of the queries."""
-
     id: str = msgspec.field(name="_id")
     text: str
     title: str = ""
@@ -209,8 +203,6 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class IndexedCollection:
-    """A searcher over a collection, the row id of each passage, and what it searches with."""
-
     searcher: Searcher
     ids: dict[int, str]
     parts: PartNames

@@ -67,8 +67,6 @@ NAMES = (*RANKING, *SHOWN)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one query found."""
-
     ranking: Places  # The ranking that is measured
     close: AbstractSet[str]  # The documents that are close
     listed: AbstractSet[str]  # The documents of both tiers

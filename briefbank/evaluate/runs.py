@@ -55,8 +55,6 @@ def ways() -> dict[str, frozenset[Channel] | None]:
 
 @dataclass(frozen=True, slots=True)
 class ChannelResult:
-    """The measures of one way of searching over all queries."""
-
     queries: tuple[str, ...]
     values: NDArray[np.float64]  # The measures, with the shape (queries, len(metrics.NAMES))
     classes: tuple[str, ...]  # The class that the search gave to each query
@@ -64,8 +62,6 @@ class ChannelResult:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The measurements on one data set."""
-
     name: str
     documents: int
     fingerprint: str  # The fingerprint of the judged queries that were asked; see ``DataSet.fingerprint``
@@ -129,8 +125,6 @@ def evaluate(
 
 
 class _Bench:
-    """Asks the queries of one data set in different ways."""
-
     def __init__(
         self,
         made: IndexedCollection,
@@ -169,7 +163,6 @@ class _Bench:
     def _found(
         self, text: str, channels: frozenset[Channel] | None, without: frozenset[str]
     ) -> tuple[metrics.Found, str]:
-        """Return what a search for a text finds, and the class of the query."""
         ids, request = self._ids, SearchRequest(text, order=self._order)
         ranked = self._searcher.rank(request, DEPTH, channels, without)
         results = self._searcher.results(ranked, self._order)
@@ -301,15 +294,11 @@ VERSION = 1
 
 
 class SavedRunError(BriefBankError):
-    """Raised when a saved run cannot be written, read or compared."""
-
     default_title = Message("This is not a saved run.")
     default_remedy = Message("Make one with: briefbank evaluate DATASET_DIR --save FILE")
 
 
 class SavedRun(msgspec.Struct):
-    """A saved run."""
-
     version: int
     data_set: str
     fingerprint: str

@@ -216,14 +216,14 @@ def _blocks(source: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
 def write_new(target: Path, content: Iterable[bytes]) -> None:
     """Write a member to ``target``, which must not exist; no partial file is left. Raises StoreError."""
     try:
-        made = target.open("xb")
+        file = target.open("xb")
     except OSError as error:
         raise store_error(error) from error
     try:
-        with made:
+        with file:
             for block in content:
                 try:
-                    made.write(block)
+                    file.write(block)
                 except OSError as error:
                     raise store_error(error) from error
     except BaseException:
@@ -250,15 +250,11 @@ def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
     return distinct(named())
 
 
-def clean_part(part: str) -> str:
-    """Return the name of one folder or file without what a file system or a screen interprets."""
-    shown = "".join(letter for letter in part if letter.isprintable()).replace(":", "-")
-    return shown.strip()[-_LONGEST_PART:]
-
-
 def clean_path(name: str) -> str:
-    """Return a name that has "/" between folders, and none that leads elsewhere."""
-    parts = [clean_part(part) for part in name.replace("\\", "/").split("/")]
+    """Return a name that has "/" between folders, none that leads elsewhere, and nothing that a file system
+    or a screen interprets."""
+    shown = "".join(letter for letter in name if letter.isprintable()).replace(":", "-").replace("\\", "/")
+    parts = [part.strip()[-_LONGEST_PART:] for part in shown.split("/")]
     return "/".join(part for part in parts if part not in ("", ".", "..")) or UNNAMED
 
 

@@ -28,7 +28,6 @@ from briefbank.text.case_names import STATES
 
 
 def any_of(*patterns: str) -> re.Pattern[str]:
-    """Return the pattern of any of some patterns, in any case."""
     return re.compile("|".join(patterns), re.IGNORECASE)
 
 

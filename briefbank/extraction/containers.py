@@ -24,7 +24,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Caption, CaptionEntry, Reading
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import archives
-from briefbank.extraction.archives import MAX_FILE_BYTES, clean_name, clean_part, distinct
+from briefbank.extraction.archives import MAX_FILE_BYTES, clean_name, distinct
 from briefbank.extraction.caption_finders.filed import filing_entry
 from briefbank.extraction.formats.format import TextBlock, bytes_of
 from briefbank.extraction.mail import internet, outlook
@@ -57,14 +57,14 @@ _ENCRYPTED = (
     "in your mail program, save it without the encryption, and add that."
 )
 _RECOGNISED_BYTES = 65_536  # The number of first bytes by which a message is recognised, as by ``sniff``
-_HEADER_BYTES = 16_384  # The number of first bytes of a message in which its subject is looked for
+_HEADER_BYTES = 16_384  # The number of bytes of a message in which its subject is looked for
+_LONGEST_SUBJECT = 80
 _LINE_BYTES = 10_000  # A longer line is read in pieces
 _FIELD = re.compile(rb">?[!-9;-~]{1,76}:")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 """A line of a body that a mail program quoted, because it would look like the beginning of a message."""
 _LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
 """The empty line that ends a message in a mailbox, and is not part of it."""
-_LONGEST_SUBJECT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,29 +102,28 @@ def list_messages(tell: Tell, source: Source) -> list[tuple[str, str]]:
                 return []
         size = source.stat().st_size
         begins = list(_beginnings(tell, source, size))
-        ends = [*(line for line, _ in begins[1:]), size]
-        width = len(str(len(begins)))
-        with source.open("rb") as file:  # anew: one at a time, as all share one position in the file
-            messages = []
-            for number, ((_, start), end) in enumerate(zip(begins, ends, strict=True), 1):
-                file.seek(start)
-                subject = internet.subject_of(file.read(min(_HEADER_BYTES, end - start)))
-                name = clean_part(re.sub(r"[/\\]", "-", subject)[:_LONGEST_SUBJECT]) or UNTITLED
-                messages.append((f"{number:0{width}} {name}.eml", f"{start}-{end}"))
-            return messages
+        ends = [*(line for line, *_ in begins[1:]), size]
     except OSError as error:
         raise NotReadable(detail=f"mailbox: errno {error.errno}") from error
+    width = len(str(len(begins)))
+    return [
+        (f"{number:0{width}} {subject}.eml", f"{start}-{end}")
+        for number, ((_, start, subject), end) in enumerate(zip(begins, ends, strict=True), 1)
+    ]
 
 
-def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the positions of the line before each message, and of the message itself."""
+def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, int, str]]:
+    """Yield the positions of the line before each message, and of the message itself, and its subject as the
+    name of a file."""
     at, count, after_empty = 0, 0, True
     line_before: tuple[int, int] | None = None
     with source.open("rb") as file:
         while line := file.readline(_LINE_BYTES):
             if line_before and _FIELD.match(line):
                 count += 1
-                yield line_before
+                subject = internet.subject_of(line + file.read(_HEADER_BYTES))[:_LONGEST_SUBJECT]
+                file.seek(at + len(line))
+                yield *line_before, clean_name(re.sub(r"[/\\]", "-", subject) or UNTITLED)
             if count > MAX_MESSAGES:
                 raise TooLarge(
                     Message(
@@ -137,7 +136,7 @@ def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, in
             line_before = (at, end) if begins else None
             after_empty = line in (b"\n", b"\r\n")
             if at >> 20 != end >> 20:
-                tell(end >> 20, max(size >> 20, 1) + 1)
+                tell(end >> 20, (size >> 20) + 1)
             at = end
 
 
@@ -241,8 +240,7 @@ class MailSummary:
     ZIP archive the files in it, each after the archive's name and "/"."""
     attached: int  # The number of attachments, of which an archive is one
     left_out: int = 0  # Attachments beyond the limits
-    pictures: int = 0
-    wrappers: int = 0
+    passed_over: int = 0  # Pictures too small for a page, and what only mail programs understand
     unread: int = 0  # Parts that may hold text and that could not be unpacked
     encrypted: bool = False
 
@@ -302,8 +300,7 @@ def summarise_mail(path: Path, with_archives: bool) -> MailSummary:
         members=tuple(members[:MAX_MEMBERS]),
         attached=len(message.attachments),
         left_out=max(0, len(message.attachments) - MAX_ATTACHMENTS) + max(0, len(members) - MAX_MEMBERS),
-        pictures=message.pictures,
-        wrappers=message.wrappers,
+        passed_over=message.passed_over,
         unread=message.unread,
         encrypted=message.encrypted,
     )

@@ -300,8 +300,6 @@ class _Kit(ctypes.Structure):
 
 
 class _Office:
-    """The LibreOffice of this process, with a profile of its own."""
-
     def __init__(self, program: Path, profile: Path) -> None:
         _write_profile(profile)
         _clear_environment(profile)

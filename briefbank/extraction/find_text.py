@@ -186,8 +186,6 @@ class _Query:
 
 
 class _Pages:
-    """The text of all pages, joined."""
-
     def __init__(self, raws: Sequence[str], match_case: bool) -> None:
         self._offsets = list(accumulate((len(raw) + 1 for raw in raws), initial=0))
         self._text = Folded("\n".join(raws), match_case=match_case)

@@ -201,7 +201,6 @@ def is_drawn(character: str) -> bool:
 
 
 def in_serif(character: str) -> bool:
-    """Tell whether both weights of the serif have the character."""
     return all(ord(character) in _font(name).face.charToGlyph for name in _FILES)
 
 

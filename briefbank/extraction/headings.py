@@ -282,7 +282,6 @@ def is_entry(block: Block) -> bool:
 
 
 def letters(text: str) -> str:
-    """Return only the letters, in lower case."""
     return _NOT_LETTERS.sub("", text.lower())
 
 
@@ -375,8 +374,6 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A block with its words prepared as those of a heading."""
-
     block: Block
     text: str
     title: str  # The text without the outline mark

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.pdfium import (
@@ -42,6 +42,9 @@ _TEXT, _PATH, _IMAGE, _FORM = 1, 2, 3, 5  # FPDF_PAGEOBJ_ kinds of fpdf_edit.h
 _KINDS = {_TEXT: "text", _PATH: "path", _IMAGE: "image"}
 _Matrix = tuple[float, float, float, float, float, float]
 _Corners = tuple[float, float, float, float]
+_Item = tuple[int, Any, int, _Matrix, tuple[Any, ...]]
+"""Drawing order, handle and kind of an object, and the matrix and handles of the forms around it, outermost
+first."""
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
 _INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})  # Text rendering modes; the last of outlines alone
@@ -81,16 +84,6 @@ class _FaintText:
     layer: _Layer
 
 
-class _Item(NamedTuple):
-    """An object on the way through a page, with the matrix of the forms that contain it, outermost first."""
-
-    order: int
-    handle: Any
-    kind: int
-    matrix: _Matrix
-    forms: tuple[Any, ...]
-
-
 class ObjectWalker:
     """Walks over the objects of one loaded page, including those inside forms, in their drawing order."""
 
@@ -98,7 +91,8 @@ class ObjectWalker:
         import pypdfium2.raw as raw
 
         self._raw = raw
-        self._objects = self._children(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
+        objects = self._children(page, raw.FPDFPage_CountObjects, raw.FPDFPage_GetObject)
+        self._items = list(self._walk(objects))
         self._edges = tuple(ctypes.c_float() for _ in range(4))
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
         self._fill, self._stroke, self._width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
@@ -111,49 +105,57 @@ class ObjectWalker:
     def drawn(self, shown: Display, *, covering: bool) -> list[DrawnObject]:
         """Return every object with a position; when ``covering`` only what could cover text."""
         drawn: list[DrawnObject] = []
-        for item in self._items():
-            if covering and item.kind == _TEXT:
+        for order, handle, kind, matrix, _ in self._items:
+            if covering and kind == _TEXT:
                 continue
-            opacity = self._opacity(item) if item.kind == _PATH else 0
-            filled = item.kind == _PATH and not opacity and self._fill.value
-            coloured = filled and self._raw.FPDFPageObj_GetFillColor(item.handle, *self._colour)
+            opacity = self._opacity(handle, matrix) if kind == _PATH else 0
+            filled = kind == _PATH and not opacity and self._fill.value
+            coloured = filled and self._raw.FPDFPageObj_GetFillColor(handle, *self._colour)
             veil = bool(coloured) and self._colour[3].value == 255
-            if covering and item.kind == _PATH and not (opacity or veil):
+            if covering and kind == _PATH and not (opacity or veil):
                 continue
-            if self._raw.FPDFPageObj_GetBounds(item.handle, *self._edges):
+            if self._raw.FPDFPageObj_GetBounds(handle, *self._edges):
                 left, bottom, right, top = (edge.value for edge in self._edges)
-                box = shown.clipped(shown.box(*_around((left, bottom, right, top), item.matrix)))
-                drawn.append(DrawnObject(_KINDS.get(item.kind, "other"), box, item.order, opacity, veil))
+                box = shown.clipped(shown.box(*_around((left, bottom, right, top), matrix)))
+                drawn.append(DrawnObject(_KINDS.get(kind, "other"), box, order, opacity, veil))
         return drawn
 
     def texts(self) -> dict[int, tuple[int, Any]]:
         """Return the drawing order and the handle of each drawn text object, by its address."""
         mode = self._raw.FPDFTextObj_GetTextRenderMode
-        texts = (item for item in self._items() if item.kind == _TEXT and mode(item.handle) != _CLIP)
-        return {address(item.handle): (item.order, item.handle) for item in texts}
+        return {
+            address(handle): (order, handle)
+            for order, handle, kind, _, _ in self._items
+            if kind == _TEXT and mode(handle) != _CLIP
+        }
 
     def faint_texts(self, *, layered: bool, scanned: bool) -> Iterator[_FaintText]:
-        """Yield the text objects that may not be drawn."""
+        """Yield the text objects that may not be drawn, without those of white space."""
         raw = self._raw
-        for item in self._items():
-            if item.kind != _TEXT:
+        clip_path, count_paths = raw.FPDFPageObj_GetClipPath, raw.FPDFClipPath_CountPaths
+
+        def is_clipped(handle: Any) -> bool:  # PDFium keeps a path only where it may cut something off
+            return bool(count_paths(clip_path(handle)) > 0)
+
+        for _, item, kind, _, forms in self._items:
+            if kind != _TEXT:
                 continue
             layer: _Layer = ()
             if layered:
-                marks = (mark for handle in (*item.forms, item.handle) for mark in self._marks(handle))
-                layer = (*map(address, item.forms), *marks)
-            # PDFium keeps a clip path only where it may cut something off the object.
-            paths = (raw.FPDFPageObj_GetClipPath(handle) for handle in (*item.forms, item.handle))
-            clipped = any(raw.FPDFClipPath_CountPaths(path) > 0 for path in paths)
+                marks = (mark for handle in (*forms, item) for mark in self._marks(handle))
+                layer = (*map(address, forms), *marks)
+            clipped = is_clipped(item) or any(map(is_clipped, forms))
             if scanned and not layer and not clipped:
                 continue
-            invisible, light = self._visibility(item.handle)
+            invisible, light = self._visibility(item)
             # Leaving out what is invisible changes nothing, whether its layer is on or off.
             layer, clipped, faint = () if invisible else layer, clipped and not light, light and not scanned
-            if faint or clipped or layer:
-                yield _FaintText(item.handle, faint, clipped, layer)
+            if (faint or clipped or layer) and raw.FPDFPageObj_GetBounds(item, *self._edges):
+                left, bottom, right, top = (edge.value for edge in self._edges)
+                if left < right and bottom < top:
+                    yield _FaintText(item, faint, clipped, layer)
 
-    def _items(self) -> Iterator[_Item]:
+    def _walk(self, objects: Sequence[tuple[Any, int]]) -> Iterator[_Item]:
         raw, remaining, m = self._raw, MAX_OBJECTS, self._raw.FS_MATRIX()
         count, get = raw.FPDFFormObj_CountObjects, raw.FPDFFormObj_GetObject
 
@@ -177,13 +179,13 @@ class ObjectWalker:
                     within = self._children(handle, count, get)
                     yield from walk(within, inner, (*forms, handle))
                 else:
-                    yield _Item(MAX_OBJECTS - remaining, handle, kind, matrix, forms)
+                    yield MAX_OBJECTS - remaining, handle, kind, matrix, forms
 
-        return walk(self._objects, _IDENTITY, ())
+        return walk(objects, _IDENTITY, ())
 
-    def _opacity(self, item: _Item) -> int:
+    def _opacity(self, handle: Any, matrix: _Matrix) -> int:
         """Return the opacity of the fill or of a thick stroke, if it looks dark on white; otherwise 0."""
-        raw, m, handle = self._raw, self._raw.FS_MATRIX(), item.handle
+        raw, m = self._raw, self._raw.FS_MATRIX()
         if not raw.FPDFPath_GetDrawMode(handle, self._fill, self._stroke):
             self._fill.value = 0
             return 0
@@ -191,7 +193,7 @@ class ObjectWalker:
         if fill or not self._stroke.value or not raw.FPDFPageObj_GetStrokeWidth(handle, self._width):
             return fill
         own = abs(m.a * m.d - m.b * m.c) if raw.FPDFPageObj_GetMatrix(handle, m) else 1.0
-        a, b, c, d, _, _ = item.matrix
+        a, b, c, d, _, _ = matrix
         thick = self._width.value * math.sqrt(own) * math.sqrt(abs(a * d - b * c)) >= _THICK
         return self._dark_opacity(raw.FPDFPageObj_GetStrokeColor, handle) if thick else 0
 
@@ -211,6 +213,8 @@ class ObjectWalker:
         stroked = mode in _STROKED
         colour_of = self._raw.FPDFPageObj_GetStrokeColor if stroked else self._raw.FPDFPageObj_GetFillColor
         if not colour_of(handle, *self._colour):
+            return False, False
+        if self._colour[3].value == 255 and not self._colour[0].value:  # black, as most text is
             return False, False
         *colours, opacity = (value.value for value in self._colour)
         if opacity <= 255 - _LIGHTEST:
@@ -387,7 +391,8 @@ def unseen_characters(
     members: dict[int, _Places] = {}
     smallest = shown.height * _TINY_SHARE
     for line in lines:
-        tiny, outside = 0 < line.font_size < smallest, shown.clipped(line.box) != line.box
+        tiny, around = 0 < line.font_size < smallest, line.box
+        outside = min(around.x0, around.y0) < 0 or around.x1 > page_box.x1 or around.y1 > page_box.y1
         for index in range(line.start, line.end) if tiny or outside or suspects else ():
             suspect = suspects.get(owner := characters.text_object(index))
             if raw[index].isspace() or not (tiny or outside or suspect):

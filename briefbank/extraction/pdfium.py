@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ _HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
 _SECOND_INDEX = 0x2060  # An invisible character: PDFium has two indexes for one beyond U+FFFF
 _MAX_BOX_RATIO = 2.2  # The most a box may be, in font sizes; a longer one has a useless bounding box
 _BOLD_WEIGHT = 600
-_BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
+_find_bold = lru_cache(maxsize=1024)(re.compile(rb"bold|black|heavy", re.IGNORECASE).search)
 
 
 @contextmanager
@@ -203,6 +204,8 @@ class Display:
         return Box(x0, y0, max(x0, min(box.x1, self.width)), max(y0, min(box.y1, self.height)))
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
+        if not self.turns:
+            return x - self.left, self.top - y
         x, y, width, height = x - self.left, self.top - y, self.right - self.left, self.top - self.bottom
         for _ in range(self.turns):
             x, y, width, height = height - y, x, height, width
@@ -255,15 +258,11 @@ class Characters:
 
     def ends(self, index: int) -> tuple[float, float] | None:
         """Return the left and right end of a character; None for one without a position on the page."""
-        corners = self._tight(index)
-        box = self.display.box(*corners) if corners else None
-        return (box.x0, box.x1) if box else None
+        return self._sides(self._tight(index))
 
     def advance(self, index: int) -> tuple[float, float] | None:
         """Return where a character begins and where the next one would follow it; None as ``ends`` does."""
-        corners = self._loose(index)
-        box = self.display.box(*corners) if corners else None
-        return (box.x0, box.x1) if box else None
+        return self._sides(self._loose(index))
 
     def size(self, index: int) -> float:
         """Return the size in points, as displayed; 0.0 when unknown."""
@@ -290,11 +289,19 @@ class Characters:
         if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
             return True
         self._raw.FPDFText_GetFontInfo(self._handle, index, self._name, len(self._name), self._flags)
-        return _BOLD_NAME.search(self._name.value) is not None
+        return _find_bold(self._name.value) is not None
 
     def text_object(self, index: int) -> int:
         """Return the address of the page object that contains the character; 0 for one that PDFium added."""
         return address(self._raw.FPDFText_GetTextObject(self._handle, index))
+
+    def _sides(self, corners: _Corners | None) -> tuple[float, float] | None:
+        if corners is None:
+            return None
+        if self.display.turns:
+            box = self.display.box(*corners)
+            return box.x0, box.x1
+        return corners[0] - self.display.left, corners[2] - self.display.left
 
     def _loose(self, index: int) -> _Corners | None:
         rect = self._rect
@@ -330,7 +337,7 @@ def _union(a: _Corners, b: _Corners) -> _Corners:
 
 def address(item: Any) -> int:
     """Return a page object's address, which identifies the object."""
-    return ctypes.cast(item, ctypes.c_void_p).value or 0
+    return ctypes.addressof(item.contents) if item else 0
 
 
 def bounding_box(boxes: Iterable[Box]) -> Box:

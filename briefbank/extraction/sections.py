@@ -246,7 +246,6 @@ class _Reader:
         self._section = Section(Role.CAPTION if has_front else Role.BODY, ())
 
     def page(self, layout: PageLayout) -> None:
-        """Read the next page."""
         if self._page == self._appendix_start and not self._appendix:
             self._begin_appendix()
         sections: list[Section] = []
@@ -360,7 +359,6 @@ class _Reader:
         return role in _LISTS or pages >= _CLOSING_PAGES
 
     def _continues_heading(self, block: Block) -> bool:
-        """Tell whether a block is the rest of the heading directly above."""
         heads = self._section.heads
         if not self._below_heading or not self._stack or len(block.lines) > 6:
             return False

@@ -158,15 +158,12 @@ text."""
 
 
 def is_stored_suffix(suffix: str) -> bool:
-    """Tell whether files of some format are stored under this suffix."""
     return any(known.suffix == suffix for known in FORMATS)
 
 
 def is_paged(suffix: str) -> bool:
-    """Tell whether files that are stored under this suffix have pages of their own."""
     return any(known.paged for known in FORMATS if known.suffix == suffix)
 
 
 def needs_libreoffice(suffix: str) -> bool:
-    """Tell whether LibreOffice converts files that are stored under this suffix."""
     return any(isinstance(known, OfficeFormat) for known in FORMATS if known.suffix == suffix)

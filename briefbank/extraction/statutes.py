@@ -139,7 +139,6 @@ class _CodeReader:
         self._blocks: list[Block] = []
 
     def block(self, block: Block) -> None:
-        """Read the next block."""
         division = _DIVISION.match(block.text[:80])
         last = self._blocks[-1].lines[-1] if self._blocks else None
         # The page before may end in a reference, whose number begins the block.

@@ -191,7 +191,6 @@ def _failure(error: Exception) -> Exception:
 
 
 def reading_processes(work: Path, at_once: int) -> WorkerPool:
-    """Return the pool of children that read files, with their workspaces in the folder ``work``."""
     return WorkerPool(
         at_once,
         READING_MEMORY_BYTES,

@@ -66,8 +66,6 @@ class TermPhrase:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A query in terms of the analysis."""
-
     stems: tuple[str, ...]
     identifiers: tuple[TermPhrase, ...]
     related: tuple[tuple[TermPhrase, float], ...] = ()

@@ -498,7 +498,8 @@ class LexicalIndex(LexicalReader):
 
     def _current_stamps(self) -> tuple[bytes, bytes]:
         generation = self._generations.stamp()
-        self._path = self._generations.current()
+        if self._stamps is None or self._stamps[0] != generation:
+            self._path = self._generations.current()
         return generation, stamp(self._path / segments.LIST)
 
     def _loaded(self, state: tuple[bytes, bytes]) -> tantivy.Index:

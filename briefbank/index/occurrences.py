@@ -274,7 +274,6 @@ def term_patterns(text: str) -> list[str]:
 
 
 def phrase_of(words: Iterable[str], start: int = 0, end: int = 0) -> Term | Phrase:
-    """Return the words as a phrase."""
     terms = tuple(Term(word, start, end) for word in words)
     if len(terms) > 1:
         return Phrase(terms, start, end)

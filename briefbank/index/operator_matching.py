@@ -342,10 +342,9 @@ def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
     if stems or phrases:
         words, word_ranges = _words_and_ranges(text)
         language = language_of(text)
+        matching = {word for word in set(words) if stem_of(word, language) in stems}
         ranges += [
-            word_range
-            for word, word_range in zip(words, word_ranges, strict=True)
-            if stem_of(word, language) in stems
+            word_range for word, word_range in zip(words, word_ranges, strict=True) if word in matching
         ]
         ranges += [range_ for phrase in phrases for range_ in _occurrences(phrase, words, word_ranges)]
     merged: list[Range] = []

@@ -44,8 +44,6 @@ BUSY_TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document ready to be stored."""
-
     reading: Reading
     signature: bytes
     copy: Path | None  # Its reading copy, where it has one

@@ -49,8 +49,6 @@ class DroppedFile:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A path still to look at."""
-
     path: Path
     shown: str
     root: Path | None = None

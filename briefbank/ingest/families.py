@@ -98,15 +98,17 @@ class Families:
         """
         unsigned = document_rows.unsigned(self._catalogue, SCHEME)
         for start in range(0, len(unsigned), _TOGETHER):
-            made = dict[int, bytes]()
+            computed = dict[int, bytes]()
             for document_id in unsigned[start : start + _TOGETHER]:
                 check()
-                made[document_id] = compute_signature(passage_rows.of_document(self._catalogue, document_id))
+                computed[document_id] = compute_signature(
+                    passage_rows.of_document(self._catalogue, document_id)
+                )
             try:
                 with lock(), self._catalogue.writing_together():
-                    present = document_rows.by_ids(self._catalogue, made)  # some may be removed meanwhile
+                    present = document_rows.by_ids(self._catalogue, computed)  # some may be removed meanwhile
                     for document_id, document in present.items():
-                        self.update(document, made[document_id])
+                        self.update(document, computed[document_id])
             except BaseException:
                 self._known, self._version = _Signatures({}), 0  # these may never have been stored
                 raise

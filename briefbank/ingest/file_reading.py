@@ -148,8 +148,6 @@ def read_in_child(
 
 
 class _PageTracker:
-    """Tracks a child's progress from page to page."""
-
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._ends = math.inf

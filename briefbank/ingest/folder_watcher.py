@@ -46,8 +46,6 @@ _SQLITE_INTEGERS = 2**63
 
 
 class NotWatchable(BriefBankError):
-    """Raised for a folder that cannot be watched."""
-
     default_title = Message("This folder cannot be watched.")
     default_remedy = Message("Choose another folder.")
 
@@ -102,8 +100,14 @@ class FolderWatcher:
                 ),
             )
         for other, confirmed in intake_notes.confirmed_folders(self._catalogue).items():
-            if confirmed or other != folder:
-                _refuse_overlap(folder, other)
+            if (confirmed or other != folder) and (_within(folder, other) or _within(other, folder)):
+                raise NotWatchable(
+                    Message("The folder “{other}” is watched already.", other=str(other)),
+                    Message(
+                        "New files in it, and in the folders inside it, are added by themselves. To watch a "
+                        "folder around it, stop watching it first."
+                    ),
+                )
         intake_notes.watch(self._catalogue, folder)
 
     def unwatch(self, path: Path) -> None:
@@ -173,29 +177,16 @@ def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None
             closed.append(path)
     if not closed:
         return present, NO_MESSAGE
-    first, more = str(closed[0]), len(closed) - 1
-    if not more:
+    if more := len(closed) - 1:
         return present, Message(
-            "The folder “{folder}” cannot be opened. Check that you may read what is in it.", folder=first
+            "The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.",
+            folder=str(closed[0]),
+            more=more,
         )
     return present, Message(
-        "The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.",
-        folder=first,
-        more=more,
+        "The folder “{folder}” cannot be opened. Check that you may read what is in it.",
+        folder=str(closed[0]),
     )
-
-
-def _refuse_overlap(folder: Path, other: Path) -> None:
-    """Raise NotWatchable when two folders are the same or one is in the other."""
-    if _within(folder, other):
-        raise NotWatchable(
-            Message("This folder is watched already."), Message("Its new files are added by themselves.")
-        )
-    if _within(other, folder):
-        raise NotWatchable(
-            Message("The folder “{other}” inside this one is watched already.", other=str(other)),
-            Message("Stop watching that one first, then choose this folder again."),
-        )
 
 
 def _within(inner: Path, outer: Path) -> bool:

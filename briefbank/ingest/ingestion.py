@@ -20,7 +20,7 @@ from threading import Condition, Lock
 
 from briefbank import files
 from briefbank.api.documents import IngestApi
-from briefbank.catalogue import document_rows, ingest_ledger, intake_notes, library_facts
+from briefbank.catalogue import document_rows, ingest_ledger, ingest_report, intake_notes, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import WAITED_FOR, NewFile, OpenFile, turn_by_age
 from briefbank.catalogue.intake_notes import Drop
@@ -28,10 +28,12 @@ from briefbank.catalogue.sqlite_database import Withdrawn
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import (
     Enqueued,
+    FileGroup,
     FileOutcome,
     FileProgress,
     FileStatus,
     IngestReport,
+    IngestState,
     PassedOver,
     ReportedFile,
     Searchable,
@@ -57,7 +59,15 @@ from briefbank.extraction.sniff import FileContents
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.dropped_files import DroppedFile, DroppedFiles, Surveyor
 from briefbank.ingest.originals import attached_to
-from briefbank.ingest.progress import OUR_FAULT, TOO_OFTEN, IngestAuditHook, KeyTaken, Progress, refusal_of
+from briefbank.ingest.progress import (
+    OUR_FAULT,
+    TOO_OFTEN,
+    IngestAuditHook,
+    KeyTaken,
+    Progress,
+    RunProgress,
+    refusal_of,
+)
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
@@ -68,14 +78,14 @@ from briefbank.storage.lease import ProcessLock, clear_unless_held, hold
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import Access
 from briefbank.text.file_names import LeaveOut, folder_of
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 log = logging.getLogger(__name__)
 
 BUSY = Message("Another BriefBank is adding files to this library.")
 BUSY_REMEDY = Message("It takes these files in too. Wait until it has finished.")
 
-LISTING_SILENCE_S = 60.0  # The limit for the list of an archive, and for each few megabytes of a mailbox
+LISTING_SILENCE_S = 60.0  # The limit for the list of an archive, and for each megabyte of a mailbox
 _PAUSED, _LOOKING = "intake paused", Message("looking")
 MASS = 200
 """The largest number of files that a person is taken to wait for. More are added newest first, behind those,
@@ -126,6 +136,9 @@ class Ingestion(IngestApi):
         self._surveyor = Surveyor(self._paths.root, processes)
         self._workers, self._audit_hook = workers, audit_hook
         self._run: _Run | None = None
+        self._progress: RunProgress | None = None  # That of the present run
+        self._waits_for: Mapping[int, Message] = {}
+        """The rows that the last run passed over, and why, where that is known."""
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
@@ -143,9 +156,11 @@ class Ingestion(IngestApi):
         thorough: bool = False,
         patterns: Collection[str] = (),
         watched: Sequence[Path] | None = None,
+        folder: str = "",
     ) -> Enqueued:
         """Do as the Protocol says. With ``watched`` the files count as files in a folder; it names the
-        folders around them from which their own are counted (``text.file_names``)."""
+        folders around them from which their own are counted (``text.file_names``). ``folder`` is the one in
+        which they were at another computer."""
         with require_reachable(self._paths):
             self._steps.passwords.update(passwords or {})
             absolute = [path.absolute() for path in dropped]
@@ -155,7 +170,7 @@ class Ingestion(IngestApi):
             if thorough:
                 self._steps.thorough.update(file.path for file in files)
             if len(files) <= MASS:
-                new, passed_over = self._queue(files, sample, None, roots, reporter)
+                new, passed_over = self._queue(files, sample, None, roots, reporter, folder)
             else:
                 with self._drops:
                     drop = intake_notes.begin_drop(
@@ -228,6 +243,7 @@ class Ingestion(IngestApi):
         drop: Drop | None,
         roots: Set[Path],
         reporter: Reporter,
+        folder: str = "",
     ) -> tuple[int, PassedOver]:
         """Queue some files, and in place of archives and mailboxes their members; return how many are new,
         and what was passed over of them."""
@@ -250,7 +266,10 @@ class Ingestion(IngestApi):
                 if member.archive and member.path in left_out:
                     passed_over += PassedOver(left_out=1)
                 else:
-                    queued.append(replace(member, folder=folder_of(member.path, roots, home), turn=turn))
+                    own = folder_of(member.path, roots, home)
+                    if folder:  # in place of the one in which the file lies now
+                        own = "/".join((folder, *own.split("/")[1:]))
+                    queued.append(replace(member, folder=own, turn=turn))
         if drop is not None:
             ended = ingest_ledger.ended_since(self._catalogue, drop, [file.path for file in queued])
             queued = [file for file in queued if file.path not in ended]
@@ -330,6 +349,18 @@ class Ingestion(IngestApi):
     def confirm(self) -> None:
         ingest_ledger.confirm(self._catalogue)
 
+    def state(self, since: int | None = None) -> IngestState:
+        if self._access.why_not():
+            return IngestState()
+        progress = self._progress
+        state = ingest_ledger.state(self._catalogue, since, () if progress else self._waits_for)
+        return progress.added_to(state) if progress else state
+
+    def files(
+        self, group: FileGroup, start: int = 0, most: int = 100, reason: Message | None = None
+    ) -> list[FileOutcome]:
+        return ingest_ledger.files(self._catalogue, group, start, most, reason, self._waits_for)
+
     def waiting(self) -> list[FileProgress]:
         if self._access.why_not():
             return []
@@ -339,13 +370,13 @@ class Ingestion(IngestApi):
         return ingest_ledger.history(self._catalogue)
 
     def report(self) -> IngestReport:
-        return ingest_ledger.report(self._catalogue)
+        return ingest_report.report(self._catalogue)
 
     def reported_files(self) -> list[ReportedFile]:
-        return ingest_ledger.reported_files(self._catalogue)
+        return ingest_report.reported_files(self._catalogue)
 
     def searchable(self) -> Searchable:
-        return ingest_ledger.searchable(self._catalogue)
+        return ingest_report.searchable(self._catalogue)
 
     def clear_refused(self) -> None:
         ingest_ledger.forget_refused(self._catalogue)
@@ -360,6 +391,7 @@ class Ingestion(IngestApi):
         with self._lock():  # the file that is being stored now is completed
             stopped = ingest_ledger.cancel(self._catalogue, paths)
         run, rows = self._run, {file.row: outcome for file, outcome in stopped}
+        self._waits_for = {row: why for row, why in self._waits_for.items() if row not in rows}
         in_work = run.withdraw(rows) if run is not None else set()
         for file, _outcome in stopped:
             if file.row not in in_work:
@@ -390,13 +422,16 @@ class Ingestion(IngestApi):
         ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy when
         another program is adding files."""
         with hold(self._running(), StoreBusy(BUSY, BUSY_REMEDY)):
+            progress = self._progress = RunProgress(reporter)
             self._run = _Run(
-                self._catalogue, self._steps, self._workers, self._audit_hook, reporter, document_id
+                self._catalogue, self._steps, self._workers, self._audit_hook, progress, document_id
             )
             try:
                 return self._run.outcomes()
             finally:
-                self._run = None
+                if document_id is None:
+                    self._waits_for = self._run.waits_for()
+                self._run = self._progress = None
                 self._audit_hook.end()
 
     def clear_leftovers(self) -> None:
@@ -434,8 +469,6 @@ def _walk(
 
 
 class _Work(Enum):
-    """What a thread does with a row."""
-
     READING = auto()
     RECOGNISING = auto()
     WITHDRAWN = auto()  # It will stop at its next check: the row was removed from the ledger
@@ -463,8 +496,8 @@ class _Run:
         self._most_in_work = 0
         self._same_contents: set[int] = set()
         """Rows whose contents are another row's, too. They are tried again whenever a row has ended."""
-        self._later = {file.row for file in ingest_ledger.unconfirmed(catalogue)}
-        """Rows that cannot be read on this computer now, or that this user did not make."""
+        self._later = dict.fromkeys((file.row for file in ingest_ledger.unconfirmed(catalogue)), NO_MESSAGE)
+        """Rows that cannot be read on this computer now, with the reason, or that this user did not make."""
         self._ended: list[tuple[int, FileOutcome]] = []
         self._fault: BaseException | None = None
 
@@ -486,10 +519,16 @@ class _Run:
             raise self._fault
         return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
 
+    def waits_for(self) -> Mapping[int, Message]:
+        """Return the rows that were passed over, and why, where that is known."""
+        return self._later
+
     def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
         """Stop working on rows that were removed from the ledger, and report their end; return those in
         progress, which clean up after themselves. Any thread."""
         with self._changed:
+            for row in ended:
+                self._later.pop(row, None)
             in_work = ended.keys() & self._in_work.keys()
             self._in_work.update(dict.fromkeys(in_work, _Work.WITHDRAWN))
             self._same_contents = set()
@@ -534,7 +573,7 @@ class _Run:
 
     def _next(self) -> OpenFile | None:
         """Put the next file in work and return it; threads are kept free for files with text of their own."""
-        not_free = self._in_work.keys() | self._same_contents | self._later
+        not_free = self._in_work.keys() | self._same_contents | self._later.keys()
         if file := ingest_ledger.next_file(self._catalogue, not_free, self._document_id, is_read=False):
             self._in_work[file.row] = _Work.READING
             return file
@@ -582,7 +621,7 @@ class _Run:
             raise
         except NeedsLibreOffice as error:  # a later run may find it
             with self._changed:
-                self._later.add(file.row)
+                self._later[file.row] = error.message
             ingest_ledger.reset_attempts(self._catalogue, file.row)
             return FileOutcome(file.path, FileStatus.WAITING, None, error.message)
         except BriefBankError as error:

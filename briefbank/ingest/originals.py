@@ -42,8 +42,6 @@ from briefbank.text.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """An original in the library's folder."""
-
     path: Path
     sha256: str
     suffix: str
@@ -154,8 +152,6 @@ INCOMPLETE = Message("The file is incomplete: its end is missing, and no page of
 
 
 class BaseKind(StrEnum):
-    """What a base is."""
-
     ORIGINAL = "original"
     COMPLETE = "complete"  # Converted, unlocked or repaired, with all pages
     REPAIRED = "repaired"  # What could be recovered of a damaged file; pages may be missing

@@ -48,6 +48,10 @@ DOES_NOT_START = Message("What runs local models does not start on this computer
 BUILD_AGAIN = Message(
     "Set BriefBank up again on this computer: that builds it anew. Everything else works without."
 )
+CRASHED = Message("This model’s file is damaged, or what runs local models does not work on this computer.")
+TRY_ANOTHER = Message(
+    "Copy or fetch it again, whole, or choose another model. If none can be used, set BriefBank up again."
+)
 NOT_UNDERSTOOD = Message("How instructions are put to this model could not be understood.")
 
 
@@ -68,22 +72,12 @@ _CRASHES = frozenset(
     if hasattr(signal, name)
 )
 _LARGEST_CHOSEN = 255  # The largest exit code that a program gives itself; Windows' own codes are larger
-OTHER_PROCESSOR = frozenset({-int(signal.SIGILL), 0xC000001D})
-"""Exit codes for instructions that this processor does not have: the native code was built elsewhere."""
 
 
 def crashed(exit_code: int | None) -> bool:
     """Tell whether a process with this exit code, negative for a signal, crashed by itself. False where a
     person or the system, for want of memory, ended it, and where that is not known."""
     return exit_code is not None and (exit_code in _CRASHES or exit_code > _LARGEST_CHOSEN)
-
-
-def crash_refusal(exit_code: int | None, detail: str, *, is_started: bool) -> ModelRefused:
-    """Return the error for a crash over a model. The file is to blame where llama.cpp ``is_started``, and was
-    built for this processor."""
-    blamed = is_started and exit_code not in OTHER_PROCESSOR
-    title, remedy = (DAMAGED, FETCH_AGAIN) if blamed else (DOES_NOT_START, BUILD_AGAIN)
-    return ModelRefused(title, remedy, detail=detail)
 
 
 CONTEXT = 3072
@@ -269,9 +263,6 @@ def _loaded(path: Path, context: int) -> Any:
 _INSTRUCTIONS, _DATA = "BRIEFBANKINSTRUCTIONSSTANDHERE", "BRIEFBANKDATASTANDHERE"
 """Placeholders of letters only, so that no template changes them."""
 _PARTS = re.compile(f"({_INSTRUCTIONS}|{_DATA})")
-_PLAIN = f"### Instruction:\n{_INSTRUCTIONS}\n\n### Input:\n{_DATA}\n\n### Response:\n"
-"""The prompt for a model without a template: the form of Alpaca's data, which many were trained on
-(https://github.com/tatsu-lab/stanford_alpaca)."""
 _ANY_DAY = datetime.date(2024, 7, 26)
 """A fixed day for templates that name today's date: the same question has the same answer on every day."""
 _MOST_CHARACTERS_A_TOKEN = 40
@@ -286,8 +277,7 @@ class PromptFormat:
         """Raises ModelRefused for a template that cannot be understood or leaves out what it is given."""
         self._llama = llama
         template = llama.metadata.get("tokenizer.chat_template", "")
-        self._parts = _PARTS.split(_rendered(llama, template) if template else _PLAIN)
-        self._begins = [llama.token_bos()] if not template and llama._model.add_bos_token() else []
+        self._parts = _PARTS.split(_rendered(llama, template))
         self._special_tokens = self._find_special_tokens()
 
     def tokens(self, message: Prompt) -> list[int]:
@@ -295,7 +285,7 @@ class PromptFormat:
         room = self._llama.n_ctx()
         if len(message.instructions) + len(message.data) > room * _MOST_CHARACTERS_A_TOKEN:
             raise TooLong(detail="by characters")
-        tokens = list(self._begins)
+        tokens = list[int]()
         for part in filter(None, self._parts):
             if part in (_INSTRUCTIONS, _DATA):
                 tokens += self._plain_tokens(message.instructions if part == _INSTRUCTIONS else message.data)

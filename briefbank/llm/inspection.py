@@ -21,20 +21,21 @@ from briefbank.domain.summaries import ModelFile
 from briefbank.errors import ModelRefused
 from briefbank.llm import engine
 from briefbank.llm.engine import (
+    CRASHED,
     DAMAGED,
     FETCH_AGAIN,
     LOOK_FOR_IT,
     NOT_OPENED,
+    TRY_ANOTHER,
     ModelShortOfMemory,
     NotNow,
-    crash_refusal,
     crashed,
 )
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import Message
 
 MEMORY_BYTES = 2 << 30  # The child's limit of addresses: llama.cpp and a vocabulary of 260,000 words
 SILENCE_S = 60.0  # The longest time for an answer: a busy computer still starts a program
@@ -42,6 +43,7 @@ NOT_SEEN = Message("The model’s file could not be looked at.")
 ONCE_MORE = Message("Try again. If it happens each time, copy or fetch the file again, whole.")
 NO_MEMORY = Message("There was not enough memory to look at the model’s file.")
 NOT_GENERATIVE = Message("This file is no model that writes.")
+NOT_INSTRUCTED = Message("This model was not made to follow instructions.")
 CHOOSE_ANOTHER = Message("Choose a model that follows instructions, in the GGUF format.")
 
 
@@ -58,23 +60,15 @@ def inspect(
     Raises ModelRefused, NotNow where the file itself may be in order (it could not be read, memory was short,
     the child was ended), and what ``check`` raises.
     """
-    is_started = False
-
-    def on_progress(done: int, total: int) -> None:
-        nonlocal is_started
-        is_started = True
-
     child = Child(_serve, initializer, confine=confine and confine(path))
     try:
-        file: ModelFile = child.ask(
-            path, ModelFile, SILENCE_S, errors=(ModelRefused,), on_progress=on_progress, check=check
-        )
+        file: ModelFile = child.ask(path, ModelFile, SILENCE_S, errors=(ModelRefused,), check=check)
         return file
     except ChildEndedError as ended:
         detail = f"inspection ended with {ended.exit_code}"
         if not crashed(ended.exit_code):
             raise NotNow(NOT_SEEN, ONCE_MORE, detail=detail) from ended
-        raise crash_refusal(ended.exit_code, detail, is_started=is_started) from ended
+        raise ModelRefused(CRASHED, TRY_ANOTHER, detail=detail) from ended
     except ChildSilentError as error:
         raise NotNow(NOT_SEEN, ONCE_MORE, detail="inspection: silent") from error
     finally:
@@ -87,18 +81,16 @@ def _serve(pipe: ParentPipe, tell: Tell, initializer: Callable[[], None]) -> Non
     be_quiet()
     lower_priority()
     os.environ.update(engine.ENVIRONMENT)
-    pipe.answer_all(Path, lambda path: answer(path, tell))
+    pipe.answer_all(Path, answer)
 
 
-def answer(path: Path, tell: Tell) -> ModelFile:
-    """Return what the file is, in the child. ``tell`` is called once llama.cpp is started. Raises
-    ModelRefused."""
+def answer(path: Path) -> ModelFile:
+    """Return what the file is, in the child. Raises ModelRefused."""
     try:
         engine.load_library()
         limit_memory(MEMORY_BYTES)
         if not path.is_file():  # a pipe or a folder under a model's name
             raise FileNotFoundError
-        tell(0, 0)
         return describe(path)
     except OSError as error:
         raise NotNow(NOT_OPENED, LOOK_FOR_IT, detail=f"errno {error.errno}") from error
@@ -140,6 +132,8 @@ def describe(path: Path) -> ModelFile:
         if 0 < context < _LEAST_CONTEXT:
             short = Message("This model can look at too little text at once.")
             raise ModelRefused(short, CHOOSE_ANOTHER, detail=f"context {context}")
+        if not text("tokenizer.chat_template"):
+            raise ModelRefused(NOT_INSTRUCTED, CHOOSE_ANOTHER, detail="no template")
 
         # The key-value cache: two matrices of 16 bits for each layer.
         heads = number("attention.head_count")
@@ -156,10 +150,6 @@ def describe(path: Path) -> ModelFile:
             )
             raise ModelRefused(too_large, Message("Choose a smaller one."), detail=f"{needed} bytes")
         kind = text("general.file_type")
-        no_template = Message(
-            "The file does not say how instructions are put to this model. It was probably not made to "
-            "follow them, and little of what it writes will pass the checks."
-        )
         return ModelFile(
             path=path,
             name=text("general.name") or path.stem,
@@ -170,7 +160,6 @@ def describe(path: Path) -> ModelFile:
             file_bytes=file_bytes,
             memory_bytes=needed,
             memory_free=memory.available,
-            advice=NO_MESSAGE if text("tokenizer.chat_template") else no_template,
         )
 
 

@@ -103,16 +103,12 @@ LINE_CHARACTERS = 140  # The longest line of an answer: about twenty words, as m
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[T_co]):
-    """A form of answers."""
-
     grammar: str
     """The grammar in GBNF; see https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
     read: Callable[[str], T_co]  # Reads an answer. Raises NoHelp for one of another form.
 
 
 def choice(options: Collection[str]) -> Form[str]:
-    """Return the form of one of the options."""
-
     def read(answer: str) -> str:
         if (option := answer.strip()) not in options:
             raise NoHelp(OTHER_FORM)

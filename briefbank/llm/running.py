@@ -16,14 +16,15 @@ from threading import Lock, Timer
 from briefbank.domain.summaries import ModelAnswer, ModelFile, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.engine import (
+    CRASHED,
     ENVIRONMENT,
     NOT_UNDERSTOOD,
+    TRY_ANOTHER,
     BadGrammarError,
     Engine,
     GenerationEnd,
     ModelShortOfMemory,
     NotNow,
-    crash_refusal,
     crashed,
     load_library,
     usable_context,
@@ -34,9 +35,8 @@ from briefbank.sandbox.guard import be_quiet, limit_memory, lower_priority
 from briefbank.sandbox.messages import ParentPipe
 from briefbank.text.messages import Message
 
-LIBRARY, WEIGHTS, TEMPLATE = 1, 2, 3
-"""The steps of loading; the last that is done is reported: llama.cpp itself is loaded, the weights are
-loaded, the chat template is read."""
+WEIGHTS, TEMPLATE = 1, 2
+"""The steps of loading, of which the last that is done is reported."""
 
 
 def serve(
@@ -58,7 +58,6 @@ def serve(
     began = time.monotonic()
     try:
         load_library()
-        tell(LIBRARY, TEMPLATE)
         limit_memory(address_bytes)
         engine = Engine(path, context, halt.is_wished)
         tell(WEIGHTS, TEMPLATE)
@@ -301,4 +300,4 @@ class LocalModel:
             if not crashed(ended.exit_code):
                 raise
             detail = f"loading ended with {ended.exit_code}"
-            raise crash_refusal(ended.exit_code, detail, is_started=steps >= LIBRARY) from ended
+            raise ModelRefused(CRASHED, TRY_ANOTHER, detail=detail) from ended

@@ -331,8 +331,6 @@ class Backup:
 
 
 class _Attempt:
-    """One attempt, from one moment of the catalogue."""
-
     def __init__(
         self,
         parts: LibraryParts,
@@ -485,15 +483,12 @@ class _Attempt:
             return self._kept(self._older.thesaurus)
 
     def _record(self) -> Item | None:
-        """Copy the audit log, up to the last whole line."""
         try:
             content = whole_lines(self._parts.paths.audit)
         except StoreError as error:
-            log.warning("backup without the record: %s", error.detail)
+            log.warning("backup without the activity log: %s", error.detail)
             self._problems.append(
-                Message(
-                    "The record of what was done could not be read, so the backup lacks what is new in it."
-                )
+                Message("The activity log could not be read, so the backup lacks what is new in it.")
             )
             return self._kept(self._older.record)
         if not content:

@@ -57,8 +57,6 @@ _NAMES = (_CATALOGUE, _ORIGINAL, _READING, _VECTORS, _THESAURUS, _RECORD)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One file of a backup."""
-
     name: str  # The path in the backup, with slashes
     sha256: str
     size: int

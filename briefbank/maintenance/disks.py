@@ -2,7 +2,8 @@
 
 There are three answers on encryption: yes, no and unknown. Programs of Linux say which devices lie under a
 folder and which of them are encrypted; Windows answers a question that needs no administrator. What cannot
-be known from here, such as a disk of a virtual machine, which its host may encrypt, is not guessed.
+be known from here, such as a disk of a virtual machine, which its host may encrypt, is not guessed, and
+neither is a file system that encrypts by itself, but ext4's own.
 Why BriefBank does not encrypt a library itself is said in the docstring of this package.
 
 Files that other users can open are counted and never named. Windows does not use these permission bits:
@@ -94,8 +95,6 @@ def note(catalogue: Database, key: str) -> None:
 
 _State = tuple[EncryptionState, str]
 _UNKNOWN: _State = (EncryptionState.UNKNOWN, "")
-_ENCRYPTING = {"ecryptfs": "eCryptfs", "fuse.gocryptfs": "gocryptfs", "fuse.encfs": "EncFS"}
-"""File systems that encrypt, with their names."""
 _VIRTUAL = re.compile(r"(vd|xvd|nbd|rbd|drbd|pmem|loop)")
 """Devices behind which another computer, the host of a virtual machine or a file may be: it may encrypt."""
 
@@ -146,11 +145,6 @@ def of_linux(folder: Path, ask: Ask, swaps: Path = Path("/proc/swaps")) -> DiskE
 def _folder_state(folder: Path, ask: Ask) -> _State:
     answer = ask(["findmnt", "-n", "-v", "-o", "FSTYPE,SOURCE", "--target", str(folder)])
     system, _, source = answer.strip().partition(" ")
-    if name := _ENCRYPTING.get(system):
-        return EncryptionState.YES, name
-    if system == "zfs":  # one without its own encryption may lie on encrypted disks, which only root can ask
-        answer = ask(["zfs", "get", "-H", "-o", "value", "encryption", source.strip()])
-        return (EncryptionState.YES, "ZFS") if answer.startswith("aes-") else _UNKNOWN
     if "E" in ask(["lsattr", "-d", str(folder)]).partition(" ")[0]:
         return EncryptionState.YES, "fscrypt"
     device = Path(os.path.realpath(source.strip()))

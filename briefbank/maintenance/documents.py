@@ -227,14 +227,16 @@ class DocumentChanges:
         for document_id in document_ids:
             self._note(event, document=document_id, field=field.value)
 
-    def remove(self, document_id: int, reporter: Reporter) -> None:
-        document = document_rows.get(self._catalogue, document_id)
+    def remove(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        documents = document_rows.get_many(self._catalogue, document_ids)
         try:
-            remove(self._parts, self._health, [document_id], reporter)
-        finally:  # it may have failed after the document was deleted
-            if not document_rows.get_many(self._catalogue, [document_id]):
-                kind, pages = document.kind.value, document.pages
-                self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
+            remove(self._parts, self._health, list(documents), reporter)
+        finally:  # it may have failed after the documents were deleted
+            left = document_rows.get_many(self._catalogue, documents)
+            for document_id, document in documents.items():
+                if document_id not in left:
+                    kind, pages = document.kind.value, document.pages
+                    self._note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
 
 
 class FeedbackStore(FeedbackApi):
@@ -337,4 +339,8 @@ class Documents(DocumentsApi):
         return self._changes().correct_many(document_ids, field, value, reporter)
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
-        self._changes().remove(document_id, reporter or QuietReporter())
+        self.get(document_id)  # raises NotInLibrary
+        self._changes().remove([document_id], reporter or QuietReporter())
+
+    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        self._changes().remove(document_ids, reporter)

@@ -54,8 +54,6 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class LibraryParts:
-    """The parts of one library that must agree."""
-
     paths: LibraryPaths
     catalogue: Database
     lexical: LexicalIndex
@@ -111,7 +109,7 @@ class Health:
             dense_passages=len(self._parts.meaning.ids()),
             waiting_for_meaning=self._parts.meaning.waiting(),
             problems=tuple(texts),
-            repaired=tuple(Message("Mended: {text}", text=text) for text in mended),
+            repaired=tuple(Message("Repaired: {text}", text=text) for text in mended),
             annotation_gaps=len(library_facts.annotation_gaps(self._catalogue)),
             future_dates=len(document_rows.with_future_dates(self._catalogue, self._today())),
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from briefbank import settings
 from briefbank.api.library import InstallationApi, MaintenanceApi
 from briefbank.audit.audit import AuditLog
-from briefbank.catalogue import document_rows, ingest_ledger, library_facts
+from briefbank.catalogue import document_rows, ingest_report, library_facts
 from briefbank.catalogue.database import Database
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.caption_fields import Kind
@@ -34,7 +34,6 @@ from briefbank.domain.maintenance import (
 )
 from briefbank.domain.pages import PageTrouble
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.encoders import prepared_files
 from briefbank.errors import BriefBankError, IndexFault, OfflineStays, StoreBusy
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
@@ -49,10 +48,10 @@ from briefbank.network.address import parse_address
 from briefbank.ocr.engines import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.storage import library_folder
-from briefbank.storage.lease import ProcessLock, hold
+from briefbank.storage.lease import ProcessLock, hold, unserved
 from briefbank.storage.library_folder import require_reachable
 from briefbank.storage.write_access import Access
-from briefbank.text.messages import Message
+from briefbank.text.messages import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
     from briefbank.summary.local_model_manager import LocalModelManager
@@ -86,7 +85,12 @@ class Installation(InstallationApi):
         return encryption_of(self._root)
 
     def equipment(self) -> Equipment:
-        return library_folder.check_equipment(self._ocr.problem, self._embedding.model_name)
+        meaning = NO_MESSAGE
+        try:
+            self._embedding.model_name()
+        except BriefBankError as error:
+            meaning = error.message
+        return Equipment(self._ocr.problem(), meaning)
 
     def ocr_engines(self) -> list[str]:
         return [] if self._ocr.problem() else list(self._ocr.names)
@@ -103,17 +107,17 @@ class Installation(InstallationApi):
 
         return membership.join_with(invitation)
 
-    def leave_office(self) -> None:
-        from briefbank.network import membership
+    def leave_office(self, *, unsent_too: bool = False) -> None:
+        from briefbank.office import remote_library
 
-        membership.leave()
+        remote_library.leave_office(unsent_too=unsent_too)
 
     def self_test(self) -> list[CheckResult]:
         from briefbank.maintenance import self_test
 
         tested = self_test.TestedLibrary(self._root, self._access.why_not(), self._audit, self._health)
         model = self._local_model() if settings.load().local_model else None
-        results = self_test.run(tested, self._ocr, self._embedding.encoder, model, _models_in_use)
+        results = self_test.run(tested, self._ocr, self._embedding.encoder, model)
         passed = sum(result.passed for result in results)
         self._audit.note(AuditEvent.SELF_TEST, passed=passed, failed=len(results) - passed)
         return results
@@ -123,17 +127,11 @@ class Installation(InstallationApi):
 
         notes = [str(sentence) for sentence in self.disk_encryption().sentences]
         if head := self._audit.head():
-            notes.append(f"Last entry of the record of what was done: number {head.number}, {head.hash}")
+            notes.append(f"Last entry of the activity log: number {head.number}, {head.hash}")
         return self_test.report(results, datetime.now().astimezone(), notes)
 
     def save_self_test(self, report: str, target: Path) -> None:
         self._write_file(target, report.encode())
-
-
-def _models_in_use() -> list[Path]:
-    chosen = settings.load()
-    named = (chosen.encoder, chosen.reranker, chosen.local_model)
-    return [*(model for model in named if model is not None), *prepared_files(chosen.encoder)]
 
 
 _LONGEST_DAYS = 36_500
@@ -208,7 +206,8 @@ class Maintenance(MaintenanceApi):
         self._access.require()
         if library_folder.offline_lease(self._root) is not None:
             raise OfflineStays(detail="restore")
-        report = self._restore.restore(folder, reporter)
+        with unserved(self._parts.paths.serving_lock):
+            report = self._restore.restore(folder, reporter)
         backup_sets.note_restored(self._root, folder, self.sizes().last_backup)
         return report
 
@@ -287,7 +286,7 @@ class AlertCollector:
     def _document_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        if refused := ingest_ledger.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
+        if refused := ingest_report.report(self._catalogue).ended.get(FileStatus.REFUSED, 0):
             yield LibraryAlert(AlertKind.REFUSED, refused)
         for matter, trouble in _PAGE_ALERTS:
             if pages := document_rows.with_pages(self._catalogue, trouble):

@@ -307,7 +307,6 @@ class Restore:
         return len(titles)
 
     def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
-        """Compare every file with the manifest."""
         wrong: list[Message] = []
         for done, item in enumerate(whole.items()):
             reporter.check()
@@ -374,7 +373,7 @@ class Restore:
         try:
             record = whole_lines(self._staging.record)
         except StoreError as error:
-            log.warning("restored without the record: %s", error.detail)
+            log.warning("restored without the activity log: %s", error.detail)
         self._audit.restored(len(document_rows.hashes(self._parts.catalogue)), record)
         self._staging.clear()
 
@@ -523,7 +522,6 @@ class Drill:
         return made, [said] if missed else []
 
     def _searched(self, reporter: Reporter) -> Iterator[Passage]:
-        """Yield a passage of each of some documents."""
         ids = sorted(document.id for document in document_rows.iterate(self._parts.catalogue))
         for id_ in ids[:: max(1, len(ids) // SEARCHES)][:SEARCHES]:
             reporter.check()

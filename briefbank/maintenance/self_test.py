@@ -1,7 +1,7 @@
 """Runs the self-test: tries each part for real and reports what happened.
 
-It reads no brief and writes only inside temporary folders, and the notes on models. Its report, a text for
-the ethics file, holds no name of a person, document, folder or computer.
+It reads no brief and writes only inside temporary folders. Its report, a text for the ethics file, holds no
+name of a person, document, folder or computer.
 """
 
 from __future__ import annotations
@@ -62,8 +62,6 @@ long scan needs some hundred megabytes while it is recognised."""
 
 @dataclass(frozen=True, slots=True)
 class TestedLibrary:
-    """The parts of a library that the self-test needs."""
-
     folder: Path
     read_only: Message  # The reason why it cannot be changed here; empty where it can
     audit: AuditLog
@@ -75,11 +73,9 @@ def run(
     ocr: OcrEngine,
     encoder: Callable[[], Encoder],
     model: LocalModelManager | None,
-    models: Callable[[], Sequence[Path]],
 ) -> list[CheckResult]:
     """Run all checks in a fixed order; never raises for a part that fails. Takes some seconds. ``model`` is
-    None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte. ``models``
-    returns the folders of the models that were chosen or prepared on this computer."""
+    None where none is chosen."""
     return [
         _attempt(Message("Library folder"), lambda: _folder(library)),
         _attempt(Message("Permissions"), lambda: _permissions(library.folder)),
@@ -89,7 +85,7 @@ def run(
         _attempt(Message("Text recognition"), lambda: _recognition(ocr)),
         _attempt(Message("Old office files"), _office_files),
         _attempt(Message("Search by meaning"), lambda: _meaning(encoder())),
-        _attempt(Message("Model files"), lambda: model_files_check(default_model, models)),
+        _attempt(Message("Model files"), lambda: model_files_check(default_model)),
         _attempt(Message("Local model"), lambda: local_model_check(model)),
         *network.network_checks(),
         network.let_through(),
@@ -199,24 +195,16 @@ def _meaning(encoder: Encoder) -> Outcome:
     return False, Message("The model {name} gives nonsense.", name=encoder.name)
 
 
-def model_files_check(shipped: Callable[[], Path], others: Callable[[], Sequence[Path]]) -> Outcome:
-    """Compare the files of the shipped model and of others. Raises NotReadable and StoreError, and
-    BriefBankError where the shipped model is missing."""
-    notes = model_files.ModelNotes()
+def model_files_check(shipped: Callable[[], Path]) -> Outcome:
+    """Compare the files of the shipped model with their list. Raises NotReadable, and BriefBankError where
+    the model is missing."""
     wrong = model_files.differing(model_files.hashes(shipped()), model_files.shipped_list())
     if wrong:
         return False, Message(
             "Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.",
             wrong=wrong,
         )
-    days = [day for model in others() if (day := notes.changed_since(model)) is not None]
-    if days:
-        return False, Message(
-            "A model is not what it was on {first}. Find out who changed it. If it is meant to "
-            "be so, choose it again in Settings.",
-            first=format_date(min(days)),
-        )
-    return True, Message("The files of all models are what they were.")
+    return True, Message("The files of the model that comes with BriefBank are what they were.")
 
 
 def local_model_check(model: LocalModelManager | None) -> Outcome:

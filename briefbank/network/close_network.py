@@ -60,7 +60,7 @@ def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[
         if event in _REFUSED:
             return False
         if event == "socket.getaddrinfo":
-            return _is_number(args[0])
+            return is_number(args[0])
         if event in ("socket.connect", "socket.bind"):
             if int(args[0].family) in _LOCAL:
                 return True
@@ -78,7 +78,7 @@ def hold_connections(to: Collection[tuple[str, int]] = (), at: Collection[tuple[
     allow_tcp([port for _, port in to], listening=True)
 
 
-def _is_number(host: object) -> bool:
+def is_number(host: object) -> bool:
     """Tell whether a host is an IP address, which is resolved without asking anybody."""
     try:
         ipaddress.ip_address(str(host))

@@ -4,7 +4,8 @@ Started as ``python -m briefbank.network.egress_worker ADDRESS PIN``, it resolve
 refuses every other connection to itself (an audit hook, and the kernel's rules where it has them) and then
 sends requests from its standard input, several at a time, until that ends. It imports no library of others
 before it refuses them. PIN is the SHA-256 of a certificate in hexadecimals, or empty: with a pin, no server
-with another certificate is sent anything, and connections are kept for the next request. Redirections are not
+with another certificate, which does not follow it (``succession``), is sent anything, and connections are
+kept for the next request. Redirections are not
 followed, proxies and cookies not known: http.client does none of it.
 """
 
@@ -209,7 +210,7 @@ def _context(address: Address, pin: str) -> ssl.SSLContext | None:
         raise BadAddress(detail="a pin without encryption")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.check_hostname = False  # the very certificate is known: see _check_pin
+    context.check_hostname = False  # the certificate is known: see _check_pin
     context.verify_mode = ssl.CERT_NONE
     return context
 
@@ -220,15 +221,19 @@ class _UnprovenError(ConnectionError):
 
 
 def _check_pin(encrypted: ssl.SSLSocket, pin: str) -> None:
-    """Raise _UnprovenError unless the server has the very certificate of the pin; nothing was sent yet."""
+    """Raise _UnprovenError unless the server has the certificate of the pin, or one that follows it; nothing
+    was sent yet."""
     if not pin:
         return
     from cryptography.x509 import load_der_x509_certificate
 
+    from briefbank.network import succession
+
     shown = encrypted.getpeercert(binary_form=True) or b""
-    if not hmac.compare_digest(hashlib.sha256(shown).hexdigest(), pin):
-        raise _UnprovenError(OTHER_SERVER)
     certificate = load_der_x509_certificate(shown)
+    is_pinned = hmac.compare_digest(hashlib.sha256(shown).hexdigest(), pin)
+    if not is_pinned and not succession.follows(certificate, pin):
+        raise _UnprovenError(OTHER_SERVER)
     if not certificate.not_valid_before_utc <= datetime.now(UTC) <= certificate.not_valid_after_utc:
         raise _UnprovenError(ENDED)
 

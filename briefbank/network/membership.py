@@ -12,15 +12,14 @@ from briefbank import settings
 from briefbank.errors import WrongInvitation
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.storage import secrets
+from briefbank.storage.secrets import DEVICE
 
-DEVICE, INVITATION, SESSION = "device", "invitation", "session"
-"""The names of the secrets: of this computer, of an invitation that was not used yet, of who is signed in."""
+INVITATION, SESSION = "invitation", "session"
+"""The names of the secrets of an invitation that was not used yet, and of who is signed in."""
 LARGEST = 16_384
 
 
 class Invitation(msgspec.Struct, frozen=True, tag_field="file", tag="BriefBank invitation"):
-    """What an office's invitation file says."""
-
     address: str  # Where the server is: 'https://host:port'
     pin: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
     """The SHA-256 of its certificate, in hexadecimals."""
@@ -29,7 +28,6 @@ class Invitation(msgspec.Struct, frozen=True, tag_field="file", tag="BriefBank i
 
 
 def write_invitation(invitation: Invitation) -> bytes:
-    """Return the content of an invitation file."""
     return msgspec.json.format(msgspec.json.encode(invitation))
 
 
@@ -56,7 +54,8 @@ def join_with(path: Path) -> str:
 def join(invitation: Invitation) -> None:
     """Have this computer belong to an office from the next start on, when it is enrolled. Raises
     StoreError."""
-    secrets.forget(DEVICE)
+    for name in (DEVICE, SESSION):  # another office's server must not see them
+        secrets.forget(name)
     secrets.keep(INVITATION, invitation.code)
     _change(invitation.address, invitation.pin)
 

@@ -86,7 +86,6 @@ def reading_check() -> CheckResult:
 
 
 def _successful_attempts(work: Path) -> frozenset[str]:
-    """Return which attempts succeeded in a child with a workspace."""
     own, other = work / "own", work / "other"
     for path in (own, other):
         path.write_bytes(b"a document")
@@ -233,8 +232,6 @@ def _result(name: Message, ending: str) -> CheckResult:
 
 
 def _own_endings() -> list[str]:
-    """Return how each attempt ends by Python in the process that calls this."""
-
     def connect(family: socket.AddressFamily, address: str) -> None:
         with socket.socket(family, socket.SOCK_STREAM) as connection:
             connection.settimeout(_SECONDS)

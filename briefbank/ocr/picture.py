@@ -6,7 +6,7 @@ PDFium crashes and hangs on some files, so no function here may run in the progr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,11 +62,8 @@ def opened(source: Path, index: int) -> Iterator[Any]:
     import pypdfium2
 
     try:
-        document = pypdfium2.PdfDocument(source)
-        try:
+        with closing(pypdfium2.PdfDocument(source)) as document:
             yield load_page(document, index)
-        finally:
-            document.close()
     except (pypdfium2.PdfiumError, IndexError) as error:
         raise ValueError("no such page") from error
 

@@ -11,13 +11,13 @@ import io
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import count, groupby
 from pathlib import Path
 from statistics import linear_regression, median, quantiles
 from typing import Any
 
 from briefbank.domain.pages import OcrWord, RecognisedPage
+from briefbank.extraction.pdfium import Display, display
 from briefbank.ocr.picture import bounded_scale, straightened
 from briefbank.sandbox.pdf_sanitizer import sanitize
 
@@ -37,33 +37,14 @@ _JPEG_QUALITY = 80
 _Matrix = tuple[float, float, float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """A page as PDFium displays it: its visible rectangle, and its clockwise rotation in degrees."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-    rotation: int
-
-    def turned(self, degrees: int) -> _Sheet:
-        return _Sheet(self.left, self.bottom, self.right, self.top, (self.rotation + degrees) % 360)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        width, height = self.right - self.left, self.top - self.bottom
-        return (height, width) if self.rotation % 180 else (width, height)
-
-    @property
-    def matrix(self) -> _Matrix:
-        """The map from displayed coordinates, origin at the lower left, to the page's own."""
-        return {
-            0: (1.0, 0.0, 0.0, 1.0, self.left, self.bottom),
-            90: (0.0, 1.0, -1.0, 0.0, self.right, self.bottom),
-            180: (-1.0, 0.0, 0.0, -1.0, self.right, self.top),
-            270: (0.0, -1.0, 1.0, 0.0, self.left, self.top),
-        }[self.rotation]
+def _matrix(sheet: Display) -> _Matrix:
+    """Return the map from displayed coordinates, origin at the lower left, to the page's own."""
+    return (
+        (1.0, 0.0, 0.0, 1.0, sheet.left, sheet.bottom),
+        (0.0, 1.0, -1.0, 0.0, sheet.right, sheet.bottom),
+        (-1.0, 0.0, 0.0, -1.0, sheet.right, sheet.top),
+        (0.0, -1.0, 1.0, 0.0, sheet.left, sheet.top),
+    )[sheet.turns]
 
 
 def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None:
@@ -77,11 +58,11 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
     whole = target.with_name(f"{target.name}.whole")
     try:
         with (
-            tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as made,
-            _opened(source, Path(made)) as (pdf, shown),
+            tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as folder,
+            _opened(source, Path(folder)) as (pdf, shown),
         ):
             by_index = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
-            _ReadingCopy(pdf, shown, Path(made)).add(by_index)
+            _ReadingCopy(pdf, shown, Path(folder)).add(by_index)
             sanitize(pdf)
             # The copy is for display, not for filing: a signature on it would be broken in any case.
             pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
@@ -118,8 +99,6 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
 
 
 class _ReadingCopy:
-    """The reading copy while it is made."""
-
     def __init__(self, pdf: Any, shown: Any, folder: Path) -> None:
         self._pdf, self._shown, self._folder = pdf, shown, folder
 
@@ -132,13 +111,13 @@ class _ReadingCopy:
         if not sheets:
             return
         layers = self._folder / "layers.pdf"
-        write([(*sheet.size, pages[index].words) for index, sheet in sheets.items()], layers)
+        write([(sheet.width, sheet.height, pages[index].words) for index, sheet in sheets.items()], layers)
         with pikepdf.open(layers) as text:
             for (index, sheet), layer in zip(sheets.items(), text.pages, strict=True):
                 form = self._pdf.copy_foreign(layer.as_form_xobject())
-                self._draw(self._pdf.pages[index], form, sheet.matrix)
+                self._draw(self._pdf.pages[index], form, _matrix(sheet))
 
-    def _clear_page(self, index: int, page: RecognisedPage) -> _Sheet | None:
+    def _clear_page(self, index: int, page: RecognisedPage) -> Display | None:
         """Set the page upright and remove its old text; return None when that cannot be done."""
         import pikepdf
         import pypdfium2
@@ -146,7 +125,7 @@ class _ReadingCopy:
 
         try:
             shown = self._shown[index]
-            sheet = _sheet(shown)
+            sheet = display(shown)
             target = self._pdf.pages[index]
             # Inherited resources are copied: those that are added to the page itself would hide them.
             target.obj.Resources = pikepdf.Dictionary(_page_resources(target))
@@ -154,8 +133,8 @@ class _ReadingCopy:
                 self._redraw(shown, target, page.skew, sheet)
         except (pikepdf.PdfError, pikepdf.DependencyError, pypdfium2.PdfiumError):
             return None
-        upright = sheet.turned(page.turn)
-        target.obj.Rotate = upright.rotation
+        upright = sheet.turned(page.turn // 90)
+        target.obj.Rotate = 90 * upright.turns
         return upright
 
     def _strip_invisible_text(self, shown: Any, page: Any) -> bool:
@@ -171,7 +150,7 @@ class _ReadingCopy:
             return False
         return True
 
-    def _redraw(self, shown: Any, page: Any, skew: float, sheet: _Sheet) -> None:
+    def _redraw(self, shown: Any, page: Any, skew: float, sheet: Display) -> None:
         """Replace all content of the page by one image; its links and notes stay."""
         import pikepdf
 
@@ -192,8 +171,8 @@ class _ReadingCopy:
         page.obj.Contents = self._pdf.make_stream(b"")
         page.obj.Resources = pikepdf.Dictionary()
         page.obj.MediaBox = page.obj.CropBox = [sheet.left, sheet.bottom, sheet.right, sheet.top]
-        width, height = sheet.size
-        a, b, c, d, e, f = sheet.matrix
+        a, b, c, d, e, f = _matrix(sheet)
+        width, height = sheet.width, sheet.height
         self._draw(page, image, (a * width, b * width, c * height, d * height, e, f))
 
     def _draw(self, page: Any, item: Any, matrix: _Matrix) -> None:
@@ -205,17 +184,6 @@ class _ReadingCopy:
         name = page.add_resource(item, pikepdf.Name.XObject, pikepdf.Name(free))
         numbers = " ".join(f"{number:.4f}" for number in matrix)
         page.contents_add(f"q {numbers} cm {name} Do Q\n".encode(), prepend=True)
-
-
-def _sheet(page: Any) -> _Sheet:
-    import pypdfium2.raw as raw
-
-    rect = raw.FS_RECTF()
-    if not raw.FPDF_GetPageBoundingBox(page, rect):
-        rect.right, rect.top = page.get_width(), page.get_height()
-    left, right = sorted((rect.left, rect.right))
-    bottom, top = sorted((rect.bottom, rect.top))
-    return _Sheet(left, bottom, right, top, page.get_rotation())
 
 
 def write(pages: Iterable[tuple[float, float, Sequence[OcrWord]]], target: Path) -> None:

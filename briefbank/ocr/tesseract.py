@@ -213,8 +213,6 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The recognition of one image in several orientations."""
-
     grey: Image
     dpi: float
     file: Path
@@ -246,9 +244,9 @@ class _Reading:
     def _words(self, turn: int, spoken: Sequence[str] = (ENGLISH,)) -> list[OcrWord]:
         # A map of pixels is written and read in milliseconds; PNG would cost a tenth of the recognition. The
         # file is written at once from memory, because on a full disk Pillow may truncate it without an error.
-        made = BytesIO()
-        picture.bilevel_if_possible(picture.turned(self.grey, turn)).save(made, "PPM")
-        self.file.write_bytes(made.getbuffer())
+        buffer = BytesIO()
+        picture.bilevel_if_possible(picture.turned(self.grey, turn)).save(buffer, "PPM")
+        self.file.write_bytes(buffer.getbuffer())
         return words(self.file, self.dpi, self.segmentation, self._seconds_left(), spoken)
 
     def _seconds_left(self) -> float:
@@ -313,7 +311,8 @@ def _scaled(box: Box, factor: float) -> Box:
 def installed_languages() -> frozenset[str] | None:
     """Return the languages that the program can read; None when it is missing or does not answer."""
     answer = _answer("--list-langs")
-    return frozenset(answer.split()) - {_ORIENTATIONS} if answer else None
+    names = (line.strip() for line in answer.splitlines() if not line.rstrip().endswith(":"))  # its heading
+    return frozenset(names) - {_ORIENTATIONS, ""} if answer else None
 
 
 def fingerprint() -> str:

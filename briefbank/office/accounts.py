@@ -7,14 +7,16 @@ server's user and is part of no library, so that no backup of a library holds it
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
 import logging
 import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -28,7 +30,7 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank import errors
 from briefbank.domain.office import OfficeRole, Person
-from briefbank.files import create_private
+from briefbank.files import create_private, is_database, read_small
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.directory import (
     DirectoryClient,
@@ -94,6 +96,9 @@ GROUP = sqlalchemy.Table(
 )
 INVITED = _table("invitation", "code", until=DateTime)
 DEVICE = _table("device", "secret", name=String, enrolled=DateTime)
+REVOKED = _table("revoked", "secret")
+"""The hashes of the secrets of computers that were let go. One that is in no table may belong to the office
+all the same: an older file of accounts was put back."""
 WORKER = _table("worker", "number", secret=String, name=String, invited=DateTime)
 """The computers that work on files."""
 SIGNED_IN = _table(
@@ -109,6 +114,7 @@ INVITATION = timedelta(days=7)  # The time for which an invitation is good
 SESSION = timedelta(hours=12)  # The time for which a person stays signed in
 FAILURES, LOCKED = 5, timedelta(minutes=15)
 """The wrong passwords in a row after which a person cannot sign in for a while."""
+STILL_LOCKED = "locked before"  # The detail of the refusal of a name that was locked before the try
 SHORTEST_PASSWORD = 12
 NUMBER_DIGITS = 8  # The digits of a computer's number
 LOOK_UP_EVERY = timedelta(minutes=10)
@@ -156,10 +162,6 @@ class Directory:
         self._finder = finder
         self._asked_again_at, self._trouble = 0.0, NoAnswer
 
-    @property
-    def can_look_up(self) -> bool:
-        return self._finder.can_look_up
-
     def sign_in(self, untrusted_name: str, password: str, roles: Sequence[GroupRole]) -> Person:
         """Return the person with a name and password. Blocks for seconds where the directory is slow. Raises
         SignInRefused, InNoGroup and DirectoryAway."""
@@ -201,6 +203,71 @@ def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> Person | Non
     groups = tuple(sorted(normal_dn(group) for group in person.groups))
     role = next((group_role.role for group_role in roles if group_role.group in groups), None)
     return Person(person.name, role, groups=groups) if role is not None else None
+
+
+_SHORT_PASSWORD = (
+    Message("A person needs a name, and a password of at least 12 characters."),
+    Message("Choose a longer password; several words are easy to remember."),
+)
+NOTHING_CHANGED = Message("Nothing was changed.")
+LARGEST_LIST = 1 << 20  # The bytes of a list of persons
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    name: str
+    role: OfficeRole | None  # None where it stays as it is
+    password: str | None  # None where it stays as it is
+    is_new_password: bool = False  # Whether it was made here, and is to be told to the person
+
+
+def csv_rows(file: Path, most_bytes: int) -> list[list[str]]:
+    """Return the rows of a CSV file that a person chose. Raises ListFileError."""
+    try:
+        if is_database(file):
+            raise OSError
+        text = read_small(file, most_bytes).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise errors.ListFileError(
+            Message("This file cannot be read as a list."),
+            Message("Nothing was changed. Save it as “CSV UTF-8”, and import that."),
+        ) from error
+    separator = ";" if ";" in text.partition("\n")[0] else ","
+    try:
+        return list(csv.reader(io.StringIO(text), delimiter=separator, strict=True))
+    except csv.Error as error:
+        raise errors.ListFileError(Message("This file is no CSV file."), NOTHING_CHANGED) from error
+
+
+def read_persons(file: Path, known: Collection[str] = ()) -> list[NewPerson]:
+    """Return the persons of a CSV file: name, role and password, the last two of which may be empty. Who is
+    among the ``known`` names keeps the password where the file has none; others get one. Raises
+    ListFileError, which names the row."""
+    roles = {role.value: role for role in OfficeRole} | {"": None}
+    persons = dict[str, NewPerson]()
+    for number, row in enumerate(csv_rows(file, LARGEST_LIST), start=1):
+        name, role, password = (*map(str.strip, row[:3]), "", "", "")[:3]
+        if not any(row) or (number == 1 and name.casefold() == "name"):
+            continue
+        if not name or role.casefold() not in roles:
+            raise errors.ListFileError(
+                Message(
+                    "Row {number} does not say what it should: a name, one of {roles}, and a password.",
+                    number=number,
+                    roles=", ".join(filter(None, roles)),
+                ),
+                NOTHING_CHANGED,
+            )
+        name = line_of(name)
+        if name in persons:
+            raise errors.ListFileError(
+                Message("Row {number} names a person who is in the list already.", number=number),
+                NOTHING_CHANGED,
+            )
+        is_new = not password and name not in known
+        chosen = password or (secrets.token_urlsafe(SHORTEST_PASSWORD) if is_new else None)
+        persons[name] = NewPerson(name, roles[role.casefold()], chosen, is_new_password=is_new)
+    return list(persons.values())
 
 
 class Accounts:
@@ -262,8 +329,12 @@ class Accounts:
     def revoke(self, number: str) -> None:
         """Forget a computer and all who are signed in at it, or a worker, from its next request on. Raises
         NotInLibrary."""
-        device = delete(DEVICE).where(sqlalchemy.func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number)
-        if not (self._change(device) or self._change(delete(WORKER).where(WORKER.c.number == number))):
+        mine = sqlalchemy.func.substr(DEVICE.c.secret, 1, NUMBER_DIGITS) == number
+        with self._engine.begin() as connection:
+            hashes = connection.scalars(delete(DEVICE).where(mine).returning(DEVICE.c.secret)).all()
+            for secret in hashes:
+                connection.execute(insert(REVOKED).values(secret=secret))
+        if not (hashes or self._change(delete(WORKER).where(WORKER.c.number == number))):
             title = Message("No computer has this number.")
             raise errors.NotInLibrary(title, Message("Look at the list of computers."))
 
@@ -288,19 +359,59 @@ class Accounts:
     def worker_hashes(self) -> dict[str, str]:
         return {row.number: row.secret for row in self._rows(select(WORKER))}
 
-    def set_person(self, name: str, role: OfficeRole, password: str) -> None:
-        """Add a person, or change role and password of one, who is signed out everywhere. Raises
-        AccountRefused."""
-        name = line_of(name)
-        if not name or len(password) < SHORTEST_PASSWORD:
+    def set_person(self, name: str, role: OfficeRole | None, password: str) -> None:
+        """Add a person, or change role and password of one, who is signed out everywhere. Without ``role``
+        that of the person stays; a new one is a reader. Raises AccountRefused."""
+        self.set_persons([NewPerson(name, role, password)])
+
+    def set_persons(self, persons: Sequence[NewPerson]) -> None:
+        """Do as ``set_person`` with several persons: all or none. Who keeps the password stays signed in.
+        Raises AccountRefused."""
+        known = {person.name: person.role for person in self.persons()}
+        statements = list[sqlalchemy.UpdateBase]()
+        for person in persons:
+            name = line_of(person.name)
+            role = person.role or known.get(name, OfficeRole.READER)
+            if person.password is None and name in known:
+                statements.append(update(PERSON).where(PERSON.c.name == name).values(role=role.value))
+                continue
+            if not name or len(person.password or "") < SHORTEST_PASSWORD:
+                raise errors.AccountRefused(*_SHORT_PASSWORD)
+            password = self._hasher.hash(person.password or "")
+            statements += [
+                delete(PERSON).where(PERSON.c.name == name),
+                delete(TRY).where(TRY.c.name == _compared(name)),
+                insert(PERSON).values(name=name, role=role.value, password=password),
+            ]
+        if statements:
+            self._change(*statements)
+
+    def change_password(
+        self, untrusted_secret: str, untrusted_token: str, untrusted_old: str, untrusted_new: str
+    ) -> None:
+        """Change the password of the person who asks, who stays signed in here alone. Raises NotEnrolled,
+        NotSignedIn, SignInRefused, SignInLocked and AccountRefused."""
+        person = self.asking(untrusted_secret, untrusted_token)
+        if not self._rows(select(PERSON.c.name).where(PERSON.c.name == person.name, ON_OWN_LIST)):
             raise errors.AccountRefused(
-                Message("A person needs a name, and a password of at least 12 characters."),
-                Message("Choose a longer password; several words are easy to remember."),
+                Message("Your password is that of the office’s directory."),
+                Message("Change it where you change that one."),
             )
+        if len(untrusted_new) < SHORTEST_PASSWORD:
+            raise errors.AccountRefused(*_SHORT_PASSWORD)
+        tries = self._count_try(person.name)
+        try:
+            self._checked(person.name, untrusted_old)
+        except errors.SignInRefused as error:
+            if tries >= FAILURES:
+                raise errors.SignInLocked from error
+            raise
+        others = SIGNED_IN.c.person == person.name, SIGNED_IN.c.token != _hash(untrusted_token)
+        password = self._hasher.hash(untrusted_new)
         self._change(
-            delete(PERSON).where(PERSON.c.name == name),
-            delete(TRY).where(TRY.c.name == _compared(name)),
-            insert(PERSON).values(name=name, role=role.value, password=self._hasher.hash(password)),
+            update(PERSON).where(PERSON.c.name == person.name).values(password=password),
+            delete(TRY).where(TRY.c.name == _compared(person.name)),
+            delete(SIGNED_IN).where(*others),
         )
 
     def remove_person(self, name: str) -> None:
@@ -322,8 +433,20 @@ class Accounts:
         rows = self._rows(select(PERSON).where(ON_OWN_LIST).order_by(PERSON.c.name))
         return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
-    def set_group(self, group: str, role: OfficeRole) -> None:
-        """Give the members of a group of the directory a role, from their next request on.
+    def known_name(self, untrusted_name: str) -> str:
+        """Return the name of a person who is known here, or "unknown": what was typed for a name may be a
+        password."""
+        known = {_compared(name): name for name in self.names()}
+        return known.get(_compared(line_of(untrusted_name)), "unknown")
+
+    def names(self) -> list[str]:
+        """Return the names of all persons who are on the server's list or ever signed in, and of groups."""
+        persons, groups = self._rows(select(PERSON.c.name)), self.group_roles()
+        return [*(row.name for row in persons), *(group.group for group in groups)]
+
+    def set_group(self, group: str, role: OfficeRole | None) -> None:
+        """Give the members of a group of the directory a role, from their next request on. Without ``role``
+        that of the group stays; a new one may read.
 
         Groups count in the order in which they were set. Raises AccountRefused.
         """
@@ -333,6 +456,8 @@ class Accounts:
                 Message("A group is named by its DN."),
                 Message("Write it like cn=defenders,ou=groups,dc=office,dc=org."),
             )
+        known = {member.group: member.role for member in self.group_roles()}
+        role = role or known.get(name, OfficeRole.READER)
         self._change(
             delete(GROUP).where(GROUP.c.name == name),
             insert(GROUP).values(name=name, role=role.value),
@@ -351,10 +476,21 @@ class Accounts:
         return [GroupRole(row.name, OfficeRole(row.role)) for row in rows]
 
     def device_named(self, untrusted_secret: str) -> str:
-        rows = self._rows(select(DEVICE.c.name).where(DEVICE.c.secret == _hash(untrusted_secret)))
+        """Return the name of the computer with a secret. Raises NotEnrolled, and Revoked where it was let
+        go."""
+        mine = _hash(untrusted_secret)
+        rows = self._rows(select(DEVICE.c.name).where(DEVICE.c.secret == mine))
+        if not rows:
+            was_let_go = self._rows(select(REVOKED).where(REVOKED.c.secret == mine))
+            raise errors.Revoked if was_let_go else errors.NotEnrolled
+        return str(rows[0].name)
+
+    def secret_hash(self, name: str) -> str:
+        """Return the hash of the secret of the computer with a name. Raises NotEnrolled."""
+        rows = self._rows(select(DEVICE.c.secret).where(DEVICE.c.name == name))
         if not rows:
             raise errors.NotEnrolled
-        return str(rows[0].name)
+        return str(rows[0].secret)
 
     def sign_in(self, untrusted_secret: str, untrusted_name: str, untrusted_password: str) -> SignedIn:
         """Sign a person in at a computer: one of the server's own list, else one of the office's directory.
@@ -398,7 +534,7 @@ class Accounts:
             connection.execute(delete(TRY).where(TRY.c.until < _now()))
             tries = connection.execute(counted.returning(TRY.c.count)).scalar_one()
         if tries > FAILURES:
-            raise errors.SignInLocked
+            raise errors.SignInLocked(detail=STILL_LOCKED)
         return int(tries)
 
     def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
@@ -452,7 +588,7 @@ class Accounts:
         if self._directory is None:
             raise errors.NotSignedIn
         mine, now = update(PERSON).where(PERSON.c.name == row.name), _now()
-        if row.look_up_from <= now and self._directory.can_look_up:
+        if row.look_up_from <= now:
             due = mine.where(PERSON.c.look_up_from == row.look_up_from)
             if self._change(due.values(look_up_from=now + LOOK_UP_EVERY)):
                 try:
@@ -465,8 +601,6 @@ class Accounts:
                         raise errors.NotSignedIn
                     self._change(mine.where(~ON_OWN_LIST).values(_values_of(member)))
                     return member.role, member.groups
-        elif row.look_up_from == _AT_ONCE and not self._directory.can_look_up:
-            raise errors.NotSignedIn  # groups changed, and nobody can say which this person has now
         if row.looked_up + UNKNOWN_FOR_AT_MOST <= _now():
             raise errors.NotSignedIn
         return OfficeRole(row.role), tuple(json.loads(row.groups))

@@ -35,10 +35,10 @@ from briefbank import __version__
 from briefbank.audit.chain import fits
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Action, OfficeRole, Person, acting_for
-from briefbank.errors import NotAllowed, TooLarge
+from briefbank.errors import NotAllowed, SignInLocked, SignInRefused, TooLarge
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes, units, wire
-from briefbank.office.accounts import Accounts
+from briefbank.office.accounts import STILL_LOCKED, Accounts
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
@@ -176,13 +176,7 @@ class OfficeServer:
         self._grants, self._dispatcher = grants, dispatcher
         self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), RequestBodies()
         self._uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
-        self.figures = Figures(
-            library,
-            self._jobs.number,
-            accounts.signed_in,
-            searches.pids if searches is not None else list,
-            dispatcher.report if dispatcher is not None else lambda: None,
-        )
+        self.figures = Figures(library, self._jobs.number, accounts.signed_in)
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which clients wait for news, apart from those that answer at once."""
         self._signers_in = CapacityLimiter(SIGN_INS_AT_ONCE)
@@ -195,6 +189,7 @@ class OfficeServer:
             ("POST", "/v1/session"): self._sign_in,
             ("GET", "/v1/session"): self._signed_in,
             ("DELETE", "/v1/session"): self._sign_out,
+            ("POST", "/v1/password"): self._change_password,
             ("POST", "/v1/call/{name}"): self._call,
             ("POST", "/v1/job/{name}"): self._start_job,
             ("GET", "/v1/job/{job}/{after}"): self._news,
@@ -261,13 +256,25 @@ class OfficeServer:
         device = request.headers.get(wire.DEVICE, "")
         name = await to_thread.run_sync(self._accounts.device_named, device)
         typed: wire.SignIn = await _decoded(request, wire.SignIn, LARGEST_FROM_ANYBODY)
-        signed_in = await to_thread.run_sync(
-            self._accounts.sign_in, device, typed.person, typed.password, limiter=self._signers_in
-        )
+        try:
+            signed_in = await to_thread.run_sync(
+                self._accounts.sign_in, device, typed.person, typed.password, limiter=self._signers_in
+            )
+        except SignInRefused as error:
+            known = await to_thread.run_sync(self._accounts.known_name, typed.person)
+            await self._note_refusal(Person(known, OfficeRole.READER, name), error)
+            raise
         await to_thread.run_sync(self._forget_removed, [signed_in.person])
         person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
+
+    async def _note_refusal(self, person: Person, error: SignInRefused) -> None:
+        """Write down that a name and a password were refused, unless the name was locked before."""
+        if error.detail == STILL_LOCKED:
+            return
+        act = AuditEvent.LOCKED if isinstance(error, SignInLocked) else AuditEvent.SIGN_IN_FAILED
+        await to_thread.run_sync(self._note, person, act)
 
     def _forget_removed(self, names: Collection[str]) -> None:
         """Withdraw the own marks of those of these persons who were removed, so that nobody who gets the name
@@ -282,6 +289,19 @@ class OfficeServer:
 
     async def _sign_out(self, request: Request) -> Response:
         await to_thread.run_sync(self._accounts.sign_out, request.headers.get(wire.SESSION, ""))
+        return _answer(None)
+
+    async def _change_password(self, request: Request) -> Response:
+        secret, token = request.headers.get(wire.DEVICE, ""), request.headers.get(wire.SESSION, "")
+        person = await self._person(request, None)
+        typed: wire.NewPassword = await _decoded(request, wire.NewPassword, LARGEST_FROM_ANYBODY)
+        change = partial(self._accounts.change_password, secret, token, typed.old, typed.new)
+        try:
+            await to_thread.run_sync(change, limiter=self._signers_in)
+        except SignInRefused as error:
+            await self._note_refusal(person, error)
+            raise
+        await to_thread.run_sync(self._note, person, AuditEvent.PASSWORD)
         return _answer(None)
 
     async def _person(self, request: Request, action: Action | None) -> Person:
@@ -380,7 +400,9 @@ class OfficeServer:
 
         def work(reporter: Reporter) -> bytes:
             with self._performer.libraries.of(person) as seen:
-                outcomes = self._intake.add(path, how, performer.discreet(reporter, seen))
+                if seen is not self._library:
+                    reporter = performer.DiscreetReporter(reporter, seen)
+                outcomes = self._intake.add(path, how, reporter)
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)

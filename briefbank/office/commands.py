@@ -1,5 +1,6 @@
-"""The commands of an office: ``serve`` prepares and runs its server, ``worker`` works on files for it,
-``offline`` takes documents of it along, and ``move-to-office`` brings a library in.
+"""The commands of an office: ``office`` prepares its server, keeps who may use it, and lets this computer
+join or leave; ``serve`` runs the server, ``worker`` works on files for it, ``offline`` takes documents of it
+along, and ``move-to-office`` brings a library in.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from briefbank.cli.output import DONE, NOTHING, JsonObject, Output, counted, phr
 from briefbank.domain.office import OfficeRole, OfflineChoice
 from briefbank.errors import AccountRefused, BriefBankError
 from briefbank.files import write_export
+from briefbank.network import close_network
 from briefbank.network.address import BadAddress, parse_address
 from briefbank.office import certificates, server_settings
 from briefbank.office.server_settings import SERVICE_USER, ServerSettings, prepared
+from briefbank.storage.lease import unserved
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -44,21 +47,15 @@ _PREPARED = (
     ("--port", "N", port, f"the port of that address; {server_settings.PORT}"),
     ("--database", "NAME", str, "keep the catalogue in this empty database of PostgreSQL"),
     ("--database-socket", "DIR", Path, f"the folder of its socket; {server_settings.SOCKET_FOLDER}"),
-    (
-        "--record-copy",
-        "FILE",
-        str,
-        "keep the record’s newest entry in this file, too; an empty name for none",
-    ),
     ("--processes", "N", commands.positive_or_none, "processes that search; 0 for one per processor"),
     ("--figures", "PORT", port_or_none, "figures for Prometheus, for this computer alone; 0 for none"),
     ("--cluster", "PORT", port, "have other computers work on files, by a broker at this port of the server"),
     ("--office", "NAME", str, f"the name of the office; {OFFICE}"),
 )
-"""The options of ``serve prepare`` that take a value: option, name of the value, type and help."""
+"""The options of ``office prepare`` that take a value: option, name of the value, type and help."""
 
 
-def _serve_options(command: Parser) -> None:
+def _office_options(command: Parser) -> None:
     action = commands.action_adder(command)
     prepare = action(
         "prepare",
@@ -87,31 +84,42 @@ def _serve_options(command: Parser) -> None:
     ):
         member = action(name, text)
         member.add_argument("name", metavar=metavar)
-        member.add_argument("--role", choices=roles, default=reader)
+        text = f"{reader} for a new one; without it the role stays as it is"
+        member.add_argument("--role", choices=roles, help=text)
         action(f"remove-{name}", f"let a {name} sign in no more").add_argument("name", metavar=metavar)
+    text = "let the persons of a CSV file sign in (name, role, password); a new one without password gets one"
+    action("import-persons", text).add_argument("file", type=Path, metavar="FILE")
     action("accounts", "list persons and computers")
     action("revoke", "let a computer in no more").add_argument("number", metavar="NUMBER")
+    action("renew-certificate", "make a new certificate, which computers that joined know by the present one")
     action("broker", "run the broker, which hands out work to other computers")
-    for name, text in (
-        ("invite", "write an invitation for one computer"),
-        ("invite-worker", "write an invitation for one computer that works on files"),
-    ):
-        action(name, text).add_argument("file", type=Path, metavar="FILE")
+    invite = action("invite", "write an invitation for one computer, or for each of several")
+    invite.add_argument("file", type=Path, metavar="FILE")
+    text = "write so many, each with its number in its name"
+    invite.add_argument("--computers", type=positive, default=1, metavar="N", help=text)
+    action("invite-worker", "write an invitation for one computer that works on files").add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+    action("join", "let this computer join an office by its invitation").add_argument(
+        "file", type=Path, metavar="FILE"
+    )
+    leave = action("leave", "let this computer work alone, and delete from it what the office gave")
+    text = "delete what the office does not have yet, too"
+    leave.add_argument("--unsent-too", action="store_true", help=text)
 
 
-def _needs_library(options: argparse.Namespace) -> bool:
-    """Tell whether the server is to run. Raises BriefBankError where it is prepared for another library."""
-    if options.action:
-        return False
+def _needs_prepared(options: argparse.Namespace) -> bool:
+    """Return True. Raises BriefBankError where the server is prepared for another library."""
     server_settings.require_prepared_library(options.library)
     return True
 
 
-def _serve(library: LibraryApi | None, options: argparse.Namespace, output: Output) -> int:
-    """Run the server, prepare it, or change who may use it; a server that runs knows it at once."""
+def _office(_library: None, options: argparse.Namespace, output: Output) -> int:
+    """Prepare the server, or change who may use it, which a server that runs knows at once; or have this
+    computer join or leave."""
+    if of_this_computer := _OF_THIS_COMPUTER.get(options.action):
+        return of_this_computer(options, output)
     _require_office_packages()
-    if library is not None:
-        return _run_server(library, output)
     if options.action == "prepare":
         return _prepare(options, output)
     server_settings.require_prepared_library(options.library)
@@ -132,8 +140,9 @@ def _require_office_packages() -> None:
         raise NoOfficePackages(detail=f"missing: {', '.join(lacking)}")
 
 
-def _run_server(library: LibraryApi, output: Output) -> int:
-    from briefbank.network import close_network, self_test
+def _serve(library: LibraryApi, _options: argparse.Namespace, output: Output) -> int:
+    _require_office_packages()
+    from briefbank.network import self_test
     from briefbank.office import serving
 
     if library.taken_along() is not None:
@@ -148,11 +157,18 @@ def _run_server(library: LibraryApi, output: Output) -> int:
         output.say(let_through)
         if why := library.read_only():
             output.say(why)
+        if (days := certificates.days_left(server_settings.certificate())) <= certificates.WARNING_DAYS:
+            output.say(
+                f"The certificate ends in {counted(days, 'day')}. Renew it with: briefbank office "
+                "renew-certificate"
+            )
         if settings.figures and figures is None:
             output.say(f"There are no figures, because another program has port {settings.figures}.")
 
     figures = close_network.opened.figures
-    serving.serve(_of_office(library), settings, listener, ready, figures)
+    office = _of_office(library)
+    with unserved(office.paths.serving_lock):  # one server, and nothing that replaces the library meanwhile
+        serving.serve(office, settings, listener, ready, figures)
     return DONE
 
 
@@ -163,16 +179,18 @@ def _change_accounts(options: argparse.Namespace, output: Output) -> int:
     with closing(Accounts(server_settings.accounts())) as accounts:
         match options.action:
             case "invite":
-                return _invite(accounts, options.file, output)
+                return _invite(accounts, options, output)
+            case "import-persons":
+                return _import_persons(accounts, options.file, output)
             case "person":
                 password = _typed_password()
                 if sys.stdin.isatty() and password != getpass.getpass("The same again: "):
                     raise AccountRefused(Message("The two passwords differ."), Message("Type both again."))
-                accounts.set_person(options.name, OfficeRole(options.role), password)
+                accounts.set_person(options.name, options.role and OfficeRole(options.role), password)
             case "remove-person":
                 accounts.remove_person(options.name)
             case "group":
-                accounts.set_group(options.name, OfficeRole(options.role))
+                accounts.set_group(options.name, options.role and OfficeRole(options.role))
             case "remove-group":
                 accounts.remove_group(options.name)
             case "revoke":
@@ -189,9 +207,9 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     host = options.host or (before.host if before else "127.0.0.1")
     # Where no address to listen at is named, it is the one of before, or the host, where that is a number and
     # was listened at before, too.
-    stays = before is not None and not (_is_number(host) and before.listen == before.host)
+    stays = before is not None and not (close_network.is_number(host) and before.listen == before.host)
     listen = options.listen or (before.listen if before and stays else host)
-    if not _is_number(listen):
+    if not close_network.is_number(listen):
         raise BriefBankError(
             Message("The server needs a number of this computer’s network at which to listen."),
             Message("Add --listen with it, such as --listen 192.168.1.20."),
@@ -201,7 +219,6 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "office": options.office and line_of(options.office),
         "port": options.port,
         "processes": options.processes and min(options.processes, server_settings.MOST_PROCESSES),
-        "record_copy": options.record_copy and str(Path(options.record_copy).absolute()),
         "figures": options.figures,
         "offline_on_any_disk": options.offline_on_any_disk,
         "cluster": 0 if options.no_cluster else options.cluster,
@@ -223,8 +240,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     server_settings.save(settings)
     shown, key = server_settings.certificate(), server_settings.key()
     is_made = not shown.exists() or not certificates.is_good(shown, key)
-    if is_made:
-        certificates.make_self_signed(shown, key, host)
+    is_vouched = is_made and certificates.renew(shown, key, host)
     is_service, names = getpass.getuser() == SERVICE_USER, certificates.names(shown)
     again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
     prepared = {
@@ -237,19 +253,12 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "other_names": None if host.lower()[: certificates.MOST_LETTERS] in map(str.lower, names) else names,
         "former_address": before.address if before and before.address != settings.address else None,
         "is_certificate_renewed": is_made and before is not None,
-        "command": f"sudo -Hu {SERVICE_USER} briefbank serve" if is_service else "briefbank serve",
+        "must_invite_again": is_made and before is not None and not is_vouched,
+        "command": f"sudo -Hu {SERVICE_USER} briefbank office" if is_service else "briefbank office",
         "start": again if is_service else "briefbank serve",
     }
     output.show(prepared, _view_prepared)
     return DONE
-
-
-def _is_number(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def _prepare_broker(settings: ServerSettings) -> None:
@@ -268,7 +277,7 @@ def _with_broker() -> ServerSettings:
     if not settings.cluster:
         raise BriefBankError(
             Message("This server does all work on files itself."),
-            Message("Prepare it with “briefbank serve prepare --cluster 6380”, and start it again."),
+            Message("Prepare it with “briefbank office prepare --cluster 6380”, and start it again."),
         )
     return settings
 
@@ -337,20 +346,72 @@ def _remove_directory(_options: argparse.Namespace, output: Output) -> int:
     return DONE
 
 
-def _invite(accounts: Accounts, path: Path, output: Output) -> int:
+def _renew_certificate(_options: argparse.Namespace, output: Output) -> int:
+    settings, shown = prepared(), server_settings.certificate()
+    is_vouched = certificates.renew(shown, server_settings.key(), settings.host)
+    renewed = {"certificate": certificates.fingerprint(shown), "must_invite_again": not is_vouched}
+    output.show(renewed, _view_renewed)
+    return DONE
+
+
+def _view_renewed(page: TerminalPage, shown: JsonObject) -> None:
+    page.line(f"There is a new certificate, good for {certificates.YEARS} years. Start the server again.")
+    if shown.must_invite_again:
+        page.line("BriefBank had not made the former one, so computers do not know it: invite them again.")
+    else:
+        page.line("Computers that joined know it by the former one, and need no new invitation.")
+
+
+def _invite(accounts: Accounts, options: argparse.Namespace, output: Output) -> int:
     from briefbank.network.membership import Invitation, write_invitation
 
     settings, pin = prepared(), certificates.fingerprint(server_settings.certificate())
-    invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
-    write_export(path, write_invitation(invitation))
-    output.show({"invitation": path, "address": settings.address}, _view_invited)
+    path, count = options.file, options.computers
+    digits = len(str(count))
+    numbered = [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, count + 1)]
+    files = [path] if count == 1 else numbered
+    for file in files:
+        invitation = Invitation(settings.address, pin, accounts.invite(), settings.office)
+        write_export(file, write_invitation(invitation))
+    shown = {"invitation": files[0], "invitations": files, "address": settings.address}
+    output.show(shown, _view_invited)
+    return DONE
+
+
+def _import_persons(accounts: Accounts, file: Path, output: Output) -> int:
+    """Add or change the persons of a CSV file, all or none, and show the passwords that were made."""
+    from briefbank.office.accounts import read_persons
+
+    persons = read_persons(file, {person.name for person in accounts.persons()})
+    accounts.set_persons(persons)
+    shown = {
+        "persons": [{"name": row.name, "role": row.role.value if row.role else None} for row in persons],
+        "new_passwords": [record(row, "name password") for row in persons if row.is_new_password],
+    }
+    output.show(shown, _view_imported)
+    return DONE
+
+
+def _join(options: argparse.Namespace, output: Output) -> int:
+    from briefbank.network import membership
+
+    output.show({"office": membership.join_with(options.file)}, _view_joined)
+    return DONE
+
+
+def _leave(options: argparse.Namespace, output: Output) -> int:
+    from briefbank.office import remote_library
+
+    remote_library.leave_office(unsent_too=options.unsent_too)
+    output.show({"office": None}, _view_joined)
     return DONE
 
 
 def _list(accounts: Accounts, output: Output) -> int:
     from briefbank.office.offline_feed import OfflineGrants
 
-    with closing(OfflineGrants(server_settings.grants(), prepared().office)) as grants:
+    office = prepared().office
+    with closing(OfflineGrants(server_settings.grants(), office, accounts.secret_hash)) as grants:
         taken = list(map(offline_grant_json, grants.given()))
     shown = {
         "persons": [record(person, "name role") for person in accounts.persons()],
@@ -373,8 +434,11 @@ _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
     "remove-directory": _remove_directory,
     "broker": _run_broker,
     "invite-worker": _invite_worker,
+    "renew-certificate": _renew_certificate,
 }
-"""The actions that do not list the accounts."""
+"""The actions on the server that do not list the accounts."""
+_OF_THIS_COMPUTER: dict[str, Callable[[argparse.Namespace, Output], int]] = {"join": _join, "leave": _leave}
+"""The actions of a computer of the office, on which there is no server."""
 
 
 def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -417,7 +481,8 @@ def _view_prepared(page: TerminalPage, server: JsonObject) -> None:
             "stays good, since computers that joined know it by its fingerprint."
         )
     if server.is_certificate_renewed:
-        page.line("The former certificate was over, and there is a new one. Invite all computers again.")
+        page.line("The former certificate was over, and there is a new one.")
+        page.line(server.must_invite_again and "Invite all computers again.")
     page.line(f"Let a person sign in:      {server.command} person NAME --role editor", gap=True)
     page.line(f"Invite a computer:         {server.command} invite FILE")
     page.line(f"Start the server:          {server.start}")
@@ -428,20 +493,35 @@ def _view_directory(page: TerminalPage, shown: JsonObject) -> None:
         page.line("From the server’s next start on, no directory is asked.")
         return
     page.line(f"From the server’s next start on, persons sign in by {shown.directory}.")
-    page.line("Let a group sign in:       briefbank serve group DN --role reader", gap=True)
+    page.line("Let a group sign in:       briefbank office group DN --role reader", gap=True)
 
 
 def _view_invited(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(f"{shown.invitation} lets one computer join within a week.")
+    for file in shown.invitations:
+        page.line(f"{file} lets one computer join within a week.")
     page.line(
-        "Give it to nobody else. On that computer: Settings, Join your office, and start BriefBank again."
+        "Give it to nobody else. On that computer: Settings, Join your office, or “briefbank office join "
+        "FILE”, and start BriefBank again."
     )
+
+
+def _view_imported(page: TerminalPage, shown: JsonObject) -> None:
+    page.line(f"{counted(len(shown.persons), 'person')} can sign in.")
+    for person in page.listed(shown.new_passwords, "New passwords, shown this once"):
+        page.line(f"{person.name}: {person.password}")
+
+
+def _view_joined(page: TerminalPage, shown: JsonObject) -> None:
+    if shown.office:
+        page.line(f"From its next start on, BriefBank works with the library of {shown.office}.")
+    else:
+        page.line("From its next start on, BriefBank works alone. What the office gave was deleted.")
 
 
 def _view_worker_invited(page: TerminalPage, shown: JsonObject) -> None:
     page.line(f"{shown.invitation} lets one computer work on files for this office. Give it to nobody else.")
     page.line("On that computer:          briefbank worker --invitation FILE", gap=True)
-    page.line(f"To let it in no more:      briefbank serve revoke {shown.number}")
+    page.line(f"To let it in no more:      briefbank office revoke {shown.number}")
 
 
 def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
@@ -461,7 +541,7 @@ def _view_accounts(page: TerminalPage, shown: JsonObject) -> None:
 class NotInvited(BriefBankError):
     default_title = Message("This computer was not invited to work for an office.")
     default_remedy = Message(
-        "On the office’s server write an invitation with “briefbank serve invite-worker FILE”, bring it "
+        "On the office’s server write an invitation with “briefbank office invite-worker FILE”, bring it "
         "here, and start the worker with --invitation FILE."
     )
 
@@ -472,8 +552,6 @@ def _worker_options(command: Parser) -> None:
     )
     text = "how many pages are recognised at once; one processor is left free"
     command.add_argument("--cores", type=positive, metavar="N", help=text)
-    text = "work on while other programs need the processors"
-    command.add_argument("--no-yield", action="store_true", help=text)
 
 
 def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
@@ -485,8 +563,7 @@ def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     )
     if membership is None:
         raise NotInvited
-    cores, yields = options.cores or worker.usual_cores(), not options.no_yield
-    worker.run(membership, units.worker_folder(), cores, output.say, yields=yields)
+    worker.run(membership, units.worker_folder(), options.cores or worker.usual_cores(), output.say)
     return DONE
 
 
@@ -595,7 +672,8 @@ def _view_left(page: TerminalPage, shown: JsonObject) -> None:
 
 
 COMMANDS = {
-    "serve": Command(_serve_options, _serve, _needs_library),
+    "office": Command(_office_options, _office, needs_library=lambda options: False),
+    "serve": Command(lambda command: None, _serve, _needs_prepared),
     "move-to-office": Command(
         lambda command: command.add_argument(
             "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"

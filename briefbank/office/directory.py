@@ -26,12 +26,12 @@ from typing import Any
 import ldap3
 from ldap3.core.exceptions import LDAPCommunicationError, LDAPInvalidDnError
 from ldap3.utils.conv import escape_filter_chars
-from ldap3.utils.dn import escape_rdn, parse_dn
+from ldap3.utils.dn import parse_dn
 
 from briefbank.errors import BriefBankError
 from briefbank.network import egress_worker
 from briefbank.network.egress_client import NoAnswer, NotThere, WorkerClient
-from briefbank.office.server_settings import NAME, DirectoryAccess
+from briefbank.office.server_settings import DirectoryAccess
 from briefbank.sandbox import guard, messages
 from briefbank.text.messages import NO_MESSAGE, Message, as_message
 
@@ -103,7 +103,7 @@ class DirectoryClient(WorkerClient[DirectoryRequest, DirectoryReply]):
     def __init__(self, access: DirectoryAccess, password: str, authority: str) -> None:
         """Start the worker, before ``guard.engage``; values as in DirectoryStart. Raises BriefBankError."""
         access.check()
-        self.where, self.can_look_up = access.address, bool(access.reader)
+        self.where = access.address
         super().__init__(DirectoryReply, _WORKER, start=DirectoryStart(access, password, authority))
 
     def sign_in(self, untrusted_name: str, password: str) -> DirectoryPerson | None:
@@ -135,12 +135,13 @@ RESOLVED_AGAIN_S = 5.0  # The time after which a name that the network does not 
 CONNECT_WITHIN_S = 5.0
 LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000  # The characters beyond which the directory is not asked
 _START_TLS = "1.3.6.1.4.1.1466.20037"
-_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN = 0, 4, 32, 34
-_BIND_REFUSALS = frozenset({19, _NO_DN, 48, 49, 50, 53})
+_SUCCESS, _TOO_MANY = 0, 4
+_BIND_REFUSALS = frozenset({19, 34, 48, 49, 50, 53})
 """The result codes for wrong passwords, for names that cannot be, and for accounts that are locked or have no
 password (RFC 4511, A.1)."""
 _WITHIN_GROUPS = "1.2.840.113556.1.4.1941"
 """The rule by which Active Directory also finds groups of groups; others know it not and pass over it."""
+MOST_GROUPS = 500  # The groups of a person from which on no further ones are looked for
 _AD_FLAGS, _AD_DISABLED = "userAccountControl", 2
 _OTHER_LOCK = "nsAccountLock"
 
@@ -276,9 +277,6 @@ class _Asking:
             and 0 < len(name) <= LONGEST_NAME
         ):
             return None
-        if password is not None and not self._access.reader:
-            with self._bound(self._by_template(name), password) as connection:
-                return self._person(connection, name)[1] if connection.bound else None
         with self._bound(self._access.reader, self._password) as connection:
             if not connection.bound:
                 raise _Failure(READER_REFUSED)
@@ -301,14 +299,10 @@ class _Asking:
     def _person(self, connection: ldap3.Connection, name: str) -> tuple[str, DirectoryPerson | None]:
         """Return the DN and the person of a name; "" and None where there is none, or no longer."""
         attribute = self._access.name_attribute
-        if self._access.has_template:
-            where, scope, which = self._by_template(name), ldap3.BASE, "(objectClass=*)"
-        else:
-            where, scope = self._access.persons, ldap3.SUBTREE
-            which = f"({attribute}={escape_filter_chars(name)})"
+        which = f"({attribute}={escape_filter_chars(name)})"
         attributes = [attribute, _AD_FLAGS, _OTHER_LOCK]
-        connection.search(where, which, scope, attributes=attributes, size_limit=2)
-        _expect(connection, {_SUCCESS, _TOO_MANY, _NO_SUCH_OBJECT, _NO_DN})
+        connection.search(self._access.persons, which, ldap3.SUBTREE, attributes=attributes, size_limit=2)
+        _expect(connection, {_SUCCESS, _TOO_MANY})
         entries = _entries(connection)
         # One person has one name here, whichever of several was typed, and however it was spelled.
         names = sorted(_values(entries[0], attribute)) if len(entries) == 1 else []
@@ -318,15 +312,20 @@ class _Asking:
         return dn, DirectoryPerson(names[0], self._groups(connection, dn, names[0]))
 
     def _groups(self, connection: ldap3.Connection, dn: str, name: str) -> tuple[str, ...]:
+        """Return the DNs of a person's groups, and of the groups in which these lie, however deep."""
         person, short = escape_filter_chars(dn), escape_filter_chars(name)
         members = f"(member={person})(uniqueMember={person})(member:{_WITHIN_GROUPS}:={person})"
-        which = f"(|{members}(memberUid={short}))"
-        connection.search(self._access.groups, which, ldap3.SUBTREE, attributes=[ldap3.NO_ATTRIBUTES])
-        _expect(connection, {_SUCCESS})
-        return tuple(sorted(entry["dn"] for entry in _entries(connection)))
-
-    def _by_template(self, untrusted_name: str) -> str:
-        return self._access.persons.replace(NAME, escape_rdn(untrusted_name))
+        which, groups = f"{members}(memberUid={short})", set[str]()
+        while which:
+            connection.search(
+                self._access.groups, f"(|{which})", ldap3.SUBTREE, attributes=[ldap3.NO_ATTRIBUTES]
+            )
+            _expect(connection, {_SUCCESS})
+            new = {entry["dn"] for entry in _entries(connection)} - groups
+            groups |= new
+            escaped = map(escape_filter_chars, sorted(new) if len(groups) <= MOST_GROUPS else ())
+            which = "".join(f"(member={group})(uniqueMember={group})" for group in escaped)
+        return tuple(sorted(groups))
 
 
 def _family(number: str) -> socket.AddressFamily:

@@ -8,10 +8,11 @@ address that only this computer reaches.
 from __future__ import annotations
 
 import logging
+import shutil
 import socket
 import threading
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -21,9 +22,10 @@ from prometheus_client.registry import Collector
 
 from briefbank.domain.office import ClusterStatus
 from briefbank.errors import BriefBankError
+from briefbank.maintenance.disks import LAST_BACKUP, moment
+from briefbank.office import certificates, server_settings
 
 if TYPE_CHECKING:
-    from briefbank.domain.office import ClusterReport
     from briefbank.office.dispatcher import Dispatcher
     from briefbank.office.library import OfficeLibrary
 
@@ -55,13 +57,10 @@ class Figures(Collector):
         library: OfficeLibrary,
         jobs: Callable[[], int],
         signed_in: Callable[[], int],
-        processes: Callable[[], list[int]],
-        cluster: Callable[[], ClusterReport | None] = lambda: None,
     ) -> None:
-        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good, ``processes`` the
-        numbers of those that search, and ``cluster`` what its computers do, if there is one."""
+        """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good."""
         self._library, self._jobs, self._signed_in = library, jobs, signed_in
-        self._processes, self._cluster, self._registry = processes, cluster, CollectorRegistry()
+        self._registry = CollectorRegistry()
         self._answers = Histogram(
             "briefbank_answer_seconds",
             "Time of an answer, by operation and status.",
@@ -101,52 +100,36 @@ class Figures(Collector):
         """Yield the figures of this moment; those of the library are left out while it cannot be read."""
         yield GaugeMetricFamily("briefbank_jobs", "Jobs that run or wait.", self._jobs())
         yield GaugeMetricFamily("briefbank_sessions", "Persons who are signed in.", self._signed_in())
-        yield self._memory()
-        if (report := self._cluster()) is not None:
-            yield from _of_cluster(report)
+        yield from self._of_computer()
         try:
             yield from self._of_library()
         except BriefBankError as error:
             log.warning("no figures of the library: %s", error.detail)
 
-    def _memory(self) -> Metric:
-        import psutil
-
-        text = "Memory that a process has for itself."
-        memory = GaugeMetricFamily("briefbank_memory_bytes", text, labels=("process",))
-        for name, number in (("server", None), *((f"search-{n}", n) for n in self._processes())):
-            try:
-                memory.add_metric((name,), psutil.Process(number).memory_full_info().uss)
-            except psutil.Error:
-                continue  # it ended just now
-        return memory
+    def _of_computer(self) -> Iterator[Metric]:
+        text = "Days for which the certificate is still good."
+        with suppress(OSError, ValueError):
+            days = certificates.days_left(server_settings.certificate())
+            yield GaugeMetricFamily("briefbank_certificate_days", text, days)
+        text = "Free bytes of the disk that holds the library."
+        with suppress(OSError):
+            yield GaugeMetricFamily(
+                "briefbank_disk_free_bytes", text, shutil.disk_usage(self._library.folder).free
+            )
 
     def _of_library(self) -> Iterator[Metric]:
         documents, passages = self._library.documents.totals()
         report = self._library.ingest.report()
         yield GaugeMetricFamily("briefbank_documents", "Documents of the library.", documents)
         yield GaugeMetricFamily("briefbank_passages", "Passages of the library.", passages)
+        if (backed_up := moment(self._library.catalogue, LAST_BACKUP)) is not None:
+            text = "Time of the last backup, in seconds since 1970."
+            yield GaugeMetricFamily("briefbank_last_backup_seconds", text, backed_up.timestamp())
         text, waiting = "Passages that wait to be searched by meaning.", self._library.embedding.waiting()
         yield GaugeMetricFamily("briefbank_passages_without_meaning", text, waiting)
         ended = {status.value: number for status, number in report.ended.items()}
-        queued = {"waiting": report.waiting, "waiting for scans": report.waiting_for_scans}
-        yield _by_label("briefbank_files", "Files that were queued, by end.", "end", ended | queued)
-        text = "Files that were refused, by kind of reason."
-        yield _by_label("briefbank_refused_files", text, "reason", report.refusal_kinds)
-        pages = {"searched": report.pages - report.gaps, "missing": report.gaps}
-        text = "Pages of added files, by what is known of their text."
-        yield _by_label("briefbank_pages", text, "text", pages)
-
-
-def _by_label(name: str, text: str, label: str, numbers: Mapping[str, int]) -> Metric:
-    metric = GaugeMetricFamily(name, text, labels=(label,))
-    for value, number in numbers.items():
-        metric.add_metric((value,), number)
-    return metric
-
-
-def _of_cluster(report: ClusterReport) -> Iterator[Metric]:
-    states = Counter(computer.state.value for computer in report.computers)
-    yield _by_label("briefbank_computers", "Computers of the cluster.", "state", states)
-    units = {"recognising": sum(computer.doing for computer in report.computers), "waiting": report.waiting}
-    yield _by_label("briefbank_units", "Pieces of work under way.", "kind", units)
+        ended |= {"waiting": report.waiting, "waiting for scans": report.waiting_for_scans}
+        files = GaugeMetricFamily("briefbank_files", "Files that were queued, by end.", labels=("end",))
+        for end, number in ended.items():
+            files.add_metric((end,), number)
+        yield files

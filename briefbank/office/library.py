@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+import time
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, Self
 
 from briefbank.catalogue import document_rows
@@ -18,7 +20,7 @@ from briefbank.office.walled_library import HidingRules
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
-from briefbank.storage.lease import hold
+from briefbank.storage.lease import hold, unserved
 from briefbank.storage.library_folder import is_library
 from briefbank.text.messages import Message
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from briefbank.office.postgres_database import PostgresPlace
     from briefbank.office.shared_collections import SharedCollections
 
+DIGEST_S = 15.0  # The time for which a number for what somebody behind a wall sees is not made anew
 _SHARED_PARTS = (
     *("reranker", "thesaurus", "pages", "ocr", "processes", "converters", "audit", "local_model", "userdata"),
 )
@@ -106,6 +109,11 @@ class OfficeLibrary(Library):
         with self.catalogue.reading() as connection:
             return set(walled_library.documents(connection, rules))
 
+    def near_dockets(self, rules: HidingRules, hidden: Collection[int]) -> tuple[str, ...]:
+        """Return docket numbers that differ by one digit from one that rules hide, of documents that are not
+        among the hidden ones; at most ten."""
+        return tuple(walled_library.near_dockets(self.catalogue, rules, hidden))
+
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the lexical index keep documents of different groups apart, so that libraries ``without`` some
         groups need no rewriting, and learn from none of them which citations are one case. ``groups`` returns
@@ -131,7 +139,7 @@ class OfficeLibrary(Library):
         )
         incoming = Library(LibraryPaths(folder), self.load, None, reporter)
         incoming.put_in_order(tidy=False)
-        with incoming, hold(incoming.unchanged(), busy):
+        with incoming, unserved(self.paths.serving_lock), hold(incoming.unchanged(), busy):
             report = self.move_to_office.carry_out(incoming.parts, reporter)
         self.bring_up(reporter)
         return report
@@ -146,6 +154,8 @@ class VisibleLibrary(OfficeLibrary):
         from briefbank.office.walled_library import VisibleEmbedding, VisibleLexicalIndex, without_hidden
 
         self.making = RLock()
+        self._revision = (-1, 0)  # A version of the catalogue, and the number for it
+        self._counting, self._counted_at = Lock(), -math.inf
         self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
         self.lock, self.adding = whole.lock, whole.adding
         visible = without_hidden(whole.catalogue, rules)
@@ -157,6 +167,15 @@ class VisibleLibrary(OfficeLibrary):
             lexical=self._words,
             embedding=VisibleEmbedding(whole.embedding, visible, everything),
         )
+
+    def revision(self) -> int:
+        """Return a number that differs soon after a change of what is seen, and tells nothing of the rest. It
+        is made from the whole catalogue, so at most once every DIGEST_S."""
+        with self._counting:
+            version, now = self.catalogue.version(), time.monotonic()
+            if self._revision[0] != version and now - self._counted_at >= DIGEST_S:
+                self._revision, self._counted_at = (version, walled_library.digest(self.catalogue)), now
+            return self._revision[1]
 
     def close(self) -> None:
         """Close what is not shared. Call it while no other call runs."""

@@ -21,6 +21,7 @@ from briefbank.errors import (
     NotReadable,
     OtherRelease,
     OtherServer,
+    Revoked,
     ServerAway,
     TooLarge,
     UnknownFormat,
@@ -43,6 +44,7 @@ from briefbank.office.wire import (
     Greeting,
     JobNews,
     Malformed,
+    NewPassword,
     Operation,
     PastedText,
     SignedIn,
@@ -56,6 +58,7 @@ from briefbank.office.wire import (
     encode,
     error_of,
 )
+from briefbank.text.messages import Message
 
 T = TypeVar("T")
 
@@ -77,6 +80,8 @@ class Link:
     def __init__(self, exchange: Exchange, credentials: Credentials) -> None:
         self._exchange = exchange
         self.credentials = credentials
+        self.forget_office: Callable[[], None] = lambda: None
+        """Deletes what this computer has of the office; called when the server let it go."""
 
     def greet(self) -> Greeting:
         """Return what the server says of itself. Raises OtherRelease."""
@@ -102,6 +107,11 @@ class Link:
     def signed_in(self) -> Person:
         """Return who is signed in. Raises NotSignedIn."""
         return _decoded(self._ask("GET", "/v1/session", b""), Person)
+
+    def change_password(self, old: str, new: str) -> None:
+        """Change the password of the person who is signed in. Raises NotSignedIn, SignInRefused and
+        AccountRefused."""
+        self._posted("/v1/password", NewPassword(old, new), type(None))
 
     def sign_out(self) -> None:
         self._ask("DELETE", "/v1/session", b"")
@@ -239,7 +249,16 @@ class Link:
         except NoAnswer as error:
             raise ServerAway(detail=str(error)) from error
         if status not in (200, 206):
-            raise error_of(_decoded(untrusted, WireError))
+            refusal = error_of(_decoded(untrusted, WireError))
+            if isinstance(refusal, Revoked) and self.credentials.device:
+                self.forget_office()
+                raise Revoked(
+                    Message(
+                        "This computer does not belong to the office’s library any more. What it had of the "
+                        "office was deleted from it."
+                    )
+                )
+            raise refusal
         return untrusted
 
 

@@ -14,7 +14,6 @@ import logging
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +30,7 @@ from briefbank.catalogue.schema import BY_NAME
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreDamaged, StoreError
-from briefbank.jobs import Reporter, work_in_threads
+from briefbank.jobs import Reporter
 from briefbank.maintenance.health import LibraryParts
 from briefbank.office.offline_feed import DOCUMENT, LARGEST_THESAURUS, TABLES, portions
 from briefbank.storage.lease import ProcessLock
@@ -40,8 +39,6 @@ from briefbank.text.messages import Message
 log = logging.getLogger(__name__)
 
 STAGE = Message("Bringing in documents")
-_COPIED_AT_ONCE = 4
-
 _DOCUMENT, _RECOGNISED, _ATTACHMENT = (BY_NAME[name] for name in (DOCUMENT, "recognised", "attachment"))
 _ATTACHED = select(_DOCUMENT.c.sha256, _ATTACHMENT.c.container).join(
     _ATTACHMENT, _ATTACHMENT.c.document_id == _DOCUMENT.c.id
@@ -107,32 +104,29 @@ class MoveToOffice:
         problems: list[Message],
         reporter: Reporter,
     ) -> Iterator[list[Document]]:
-        """Yield the documents that are sound, in portions whose files are here. While the rows of one are
-        compared, the file of another is copied."""
+        """Yield the documents that are sound, in portions whose files are here."""
         done = 0
-        with ThreadPoolExecutor(_COPIED_AT_ONCE, thread_name_prefix="moving") as threads:
-            for portion in portions(documents):
+        for portion in portions(documents):
+            sound = list[Document]()
+            for document in portion:
+                reporter.check()
                 reporter.progress(STAGE, done, len(documents))
-                sound = set[int]()
-                copy = partial(self._copy_files, incoming, sound)
-                work_in_threads(threads, _COPIED_AT_ONCE, copy, portion, lambda _: None, reporter.check)
-                done += len(portion)
-                problems += [
-                    Message(
-                        "“{title}” was left out: it is damaged there, or its file is missing.",
-                        title=document.title,
+                done += 1
+                if self._copy_files(incoming, document, reporter.check):
+                    sound.append(document)
+                else:
+                    problems.append(
+                        Message(
+                            "“{title}” was left out: it is damaged there, or its file is missing.",
+                            title=document.title,
+                        )
                     )
-                    for document in portion
-                    if document.id not in sound
-                ]
-                yield [document for document in portion if document.id in sound]
+            yield sound
 
-    def _copy_files(
-        self, incoming: LibraryParts, sound: set[int], document: Document, check: Callable[[], None]
-    ) -> None:
-        """Copy original and reading copy, and note the document as sound; but not one that does not fit its
-        checksum, that has values which BriefBank does not write, or whose files are others or missing. Raises
-        StoreFull, StoreReadOnly and StoreError."""
+    def _copy_files(self, incoming: LibraryParts, document: Document, check: Callable[[], None]) -> bool:
+        """Copy original and reading copy of a document; False for one that does not fit its checksum, that
+        has values which BriefBank does not write, or whose files are others or missing. Raises StoreFull,
+        StoreReadOnly and StoreError."""
         theirs, ours = incoming.paths, self._office.paths
         sha256, suffix = document.sha256, document.suffix
         try:
@@ -147,8 +141,8 @@ class MoveToOffice:
                 self._copy(theirs.reading_copy(sha256), ours.reading_copy(sha256), fit.copy, check)
         except (StoreDamaged, FileAway) as error:
             log.warning("not moved: %s", error.detail)
-        else:
-            sound.add(document.id)
+            return False
+        return True
 
     def _copy(self, source: Path, target: Path, sha256: str, check: Callable[[], None]) -> None:
         """Copy a file and compare it with its hash, if that is known. One that a move before this one copied
@@ -221,12 +215,12 @@ class MoveToOffice:
                 log.warning("attachment not moved: %s", error.detail)
 
     def _take_record(self, incoming: LibraryParts, moved: int, problems: list[Message]) -> None:
-        """Note the move, and keep the record of the library that was brought in whole, once."""
+        """Note the move, and keep the activity log of the library that was brought in whole, once."""
         try:
             record = whole_lines(incoming.paths.audit)
         except StoreError as error:
-            log.warning("moved without the record: %s", error.detail)
-            problems.append(Message("Its record was not taken: it cannot be read."))
+            log.warning("moved without the activity log: %s", error.detail)
+            problems.append(Message("Its activity log was not taken: it cannot be read."))
             record = b""
         noted = f"record moved in {hashlib.blake2b(record, digest_size=16).hexdigest()}"
         if moved or not library_facts.get(self._office.catalogue, noted):

@@ -209,7 +209,6 @@ class DocumentFeed:
         return OfficeLists(tuple(law_rows.list_entries(self._catalogue)), thesaurus)
 
     def _rows(self, ids: Collection[int]) -> dict[int, Rows]:
-        """Return the rows of each of these documents that exists."""
         rows_by_id = dict[int, Rows]()
         with self._catalogue.reading() as connection:
             for name, table in TABLES.items():
@@ -252,12 +251,15 @@ _OFFLINE = Table(
 class OfflineGrants:
     """The offline copies in one file. Any thread."""
 
-    def __init__(self, file: Path, office: str, *, any_disk: bool = False) -> None:
-        """Open the file, or create it for this user alone. ``office`` is its name for people; with
-        ``any_disk`` offline copies may be on disks without encryption."""
+    def __init__(
+        self, file: Path, office: str, secret_hash: Callable[[str], str], *, any_disk: bool = False
+    ) -> None:
+        """Open the file, or create it for this user alone. ``office`` is its name for people;
+        ``secret_hash`` returns the hash of the secret of the computer with a name; with ``any_disk`` offline
+        copies may be on disks without encryption."""
         from briefbank.office import accounts  # a client, which reads the feed, lacks the server's packages
 
-        self.office, self.any_disk = office, any_disk
+        self.office, self.any_disk, self.secret_hash = office, any_disk, secret_hash
         self._engine = accounts.opened(file, _TABLES)
 
     def close(self) -> None:
@@ -308,7 +310,8 @@ class _Asked(OfflineGrantsApi):
             note(documents=documents)
             for matter in known:
                 note(matter=matter)
-        return replace(lease, library=self.seen.records.library_id())
+        of_library = replace(lease, library=self.seen.records.library_id())
+        return replace(of_library, signature=of_library.signed(self.grants.secret_hash(_person().device)))
 
     def returned(self) -> None:
         self.grants.end(_person())

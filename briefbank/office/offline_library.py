@@ -19,7 +19,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -293,30 +292,22 @@ class ArrivedPdf:
     expected: str  # The hash that it must have; empty where the office does not know it
 
     def is_here(self) -> bool:
-        """Tell whether the offline copy has it already. Raises StoreError."""
-        try:
-            return bool(self.expected) and self.target.is_file() and _hash(self.target) == self.expected
-        except OSError as error:
-            raise files.store_error(error) from error
+        """Tell whether the offline copy has it already. Raises NotReadable."""
+        return bool(self.expected) and self.target.is_file() and files.hash_file(self.target) == self.expected
 
     def publish(self) -> str:
         """Put the bytes that arrived in their place, and return their hash. Raises StoreDamaged, after they
-        were deleted, where they are not as they should be, and StoreError."""
-        try:
-            sha256 = _hash(self.draft)
-            if sha256 != (self.expected or sha256):
-                self.draft.unlink()
-                raise StoreDamaged(detail="feed: PDF")
-        except OSError as error:
-            raise files.store_error(error) from error
+        were deleted, where they are not as they should be, NotReadable and StoreError."""
+        sha256 = files.hash_file(self.draft)
+        if sha256 != (self.expected or sha256):
+            files.delete(self.draft)
+            raise StoreDamaged(detail="feed: PDF")
         files.publish_file(self.draft, self.target)
         return sha256
 
 
 @dataclass(frozen=True, slots=True)
 class _GivenVectors:
-    """Vectors that came from the office, by the hash of the embedded text."""
-
     known: Mapping[str, NDArray[np.float32]]
 
     def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
@@ -528,9 +519,9 @@ class OfflineLibrary:
         try:
             if content:
                 files.write_atomically(path, content)
-            elif path.is_file() and _hash(path) == library_facts.get(catalogue, _THESAURUS):
+            elif path.is_file() and files.hash_file(path) == library_facts.get(catalogue, _THESAURUS):
                 path.unlink()
-            given = _hash(path) if content else ""
+            given = files.hash_file(path) if content else ""
         except OSError as error:
             raise files.store_error(error) from error
         library_facts.put(catalogue, _THESAURUS, given)
@@ -543,12 +534,6 @@ class OfflineLibrary:
         self._health.delete_unknown_files(reporter)
         self._parts.families.catch_up(self._parts.lock, reporter.check)
         self._parts.graph.catch_up(self._parts.lock, reporter.check)
-
-
-def _hash(path: Path) -> str:
-    """Return the SHA-256 of a file. Raises OSError."""
-    with path.open("rb") as file:
-        return files.hash_blocks(partial(file.read, 1 << 20))
 
 
 def _line(entry: GoodLawEntry) -> str:

@@ -34,6 +34,7 @@ from briefbank.errors import (
     OfflineNotSent,
     OfflineOfAnother,
     OtherRelease,
+    Revoked,
     StoreBusy,
     StoreDamaged,
     StoreError,
@@ -100,7 +101,7 @@ def delete(folder: Path, open_library: Opened = opened, *, unsent_too: bool) -> 
         except StoreError:
             if not unsent_too:  # else it cannot be opened, and is deleted all the same
                 raise
-    _delete_folder(folder)
+    delete_folder(folder)
 
 
 def delete_forfeited(folder: Path, open_library: Opened = opened) -> None:
@@ -112,10 +113,22 @@ def delete_forfeited(folder: Path, open_library: Opened = opened) -> None:
     with open_library(folder, QuietReporter()) as library:  # which deletes it
         is_empty = not library.documents.totals()[0]
     if is_empty:
-        _delete_folder(folder)
+        delete_folder(folder)
 
 
-def _delete_folder(folder: Path) -> None:
+def forfeit(folder: Path, open_library: Opened = opened) -> None:
+    """Delete what belongs to the office from an offline copy whose computer is not part of it any more.
+
+    Files that were added in it stay there. Raises StoreError.
+    """
+    lease = _lease(folder)
+    if lease is not None:
+        library_folder.forfeit_offline_lease(folder, lease)
+        delete_forfeited(folder, open_library)
+
+
+def delete_folder(folder: Path) -> None:
+    """Delete a folder with what the office gave. Raises StoreError."""
     try:
         files.delete_tree(folder)
     except OSError as error:
@@ -200,15 +213,13 @@ class OfflineMatters:
             )
 
     def _renewed(self, choice: OfflineChoice) -> OfflineLease:
-        """Return the lease that the office gives. A computer that it does not know any more loses what it
-        has of the office."""
+        """Return the lease that the office gives. A computer that it let go loses what it has of
+        the office."""
         try:
             self._require_own()
             given: OfflineLease = call(self._link, "offline.take", choice, self._disk(self.folder))
-        except NotEnrolled:
-            if (known := _lease(self.folder)) is not None:
-                library_folder.forfeit_offline_lease(self.folder, known)
-                delete_forfeited(self.folder, self._open)
+        except Revoked:
+            forfeit(self.folder, self._open)
             raise
         if not library_folder.is_possible_end(given.until):
             raise OtherRelease(detail="lease")
@@ -324,7 +335,6 @@ class _Exchange:
         return self.entries[sha256].id
 
     def _fetch(self) -> None:
-        """Bring in what is missing or changed."""
         stamps = self.offline.stamps()
         changed = [entry for entry in self.entries.values() if stamps.get(entry.sha256) != entry.stamp]
         encoder, done = self.offline.encoder_name() if changed else "", 0

@@ -11,18 +11,19 @@ import secrets
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.office import Person, acting_for
 from briefbank.errors import BriefBankError, Cancelled, KeptFromYou, NotInLibrary
-from briefbank.jobs import Reporter
+from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office import wire
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import MOST_KEPT, VisibleLibraries, Walls
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8  # The jobs that work at once; others wait
+AT_ONCE_OF_ONE = 3  # The jobs of one person among them, so that nobody keeps the others out
 MOST_WAITING = 64  # The jobs, running and waiting, beyond which the server refuses more
+MOST_OF_ONE = 16  # The jobs of one person among them
 ABANDONED_S = 120.0
 """The time after which a job that no client asks for is cancelled; one that has ended is forgotten."""
 ANSWER_WITHIN_S = 2.0  # The time for which a question waits for news
@@ -102,6 +105,10 @@ class ServerJobs:
         self._waiting = ThreadPoolExecutor(MOST_WAITING, thread_name_prefix="waiting job")
         self._lock = threading.Lock()
         self._jobs: dict[str, _Job] = {}
+        self._queued: list[tuple[_Job, Callable[[Reporter], bytes], Callable[[], None]]] = []
+        """The jobs that wait for a thread, in order, with their work and what is called after it."""
+        self._running: Counter[str] = Counter()
+        """The jobs of each person that have a thread."""
 
     def start(
         self,
@@ -122,13 +129,37 @@ class ServerJobs:
                 for known, other in self._jobs.items()
                 if not other.ended or now - other.last_asked <= ABANDONED_S
             }
-            if has_room := sum(not other.ended for other in self._jobs.values()) < MOST_WAITING:
+            unended = [other.person.name for other in self._jobs.values() if not other.ended]
+            has_room = len(unended) < MOST_WAITING and unended.count(person.name) < MOST_OF_ONE
+            if has_room:
                 self._jobs[name] = job
+                if not only_waits:
+                    self._queued.append((job, work, tidy_up))
         if not has_room:
             tidy_up()
             raise wire.TooBusy
-        (self._waiting if only_waits else self._working).submit(_run, job, work, tidy_up)
+        if only_waits:
+            self._waiting.submit(_run, job, work, tidy_up)
+        else:
+            self._begin_queued()
         return name
+
+    def _begin_queued(self) -> None:
+        """Give free threads to queued jobs, the oldest first whose person does not have their share."""
+        with self._lock:
+            for queued in tuple(self._queued):
+                person = queued[0].person.name
+                if self._running.total() < AT_ONCE and self._running[person] < AT_ONCE_OF_ONE:
+                    self._queued.remove(queued)
+                    self._running[person] += 1
+                    self._working.submit(self._run_queued, *queued)
+
+    def _run_queued(self, job: _Job, work: Callable[[Reporter], bytes], tidy_up: Callable[[], None]) -> None:
+        _run(job, work, tidy_up)
+        with self._lock:
+            self._running[job.person.name] -= 1
+            self._running += Counter()  # forgets persons without a job
+        self._begin_queued()
 
     def number(self) -> int:
         with self._lock:
@@ -147,6 +178,10 @@ class ServerJobs:
         with self._lock:
             for job in self._jobs.values():
                 job.cancelled = True
+            never_begun, self._queued = self._queued, []
+        for job, _, tidy_up in never_begun:
+            tidy_up()
+            job.end(b"", wire.fault_of(Cancelled()))
         for pool in (self._working, self._waiting):
             pool.shutdown(cancel_futures=True)
 
@@ -187,6 +222,7 @@ OF_ALL = frozenset(
     {
         *("maintenance.check", "maintenance.rebuild", "maintenance.sizes"),
         *("feedback.import_from", "cluster.status", "offline.given"),
+        *("audit.entries", "audit.verify", "audit.head"),
     }
 )
 """The operations on the whole library, which are refused."""
@@ -195,13 +231,12 @@ OF_NONE = frozenset(
         *("good_law.enter", "good_law.change", "good_law.remove", "good_law.import_from"),
         *("good_law.undismiss", "query_expansion.may_cut"),
         *("walls.matters", "walls.put", "walls.remove", "walls.import_from"),
-        *("audit.entries", "audit.verify", "audit.head", "maintenance.backups"),
-        *("offline.take", "offline.returned"),
+        *("maintenance.backups", "offline.take", "offline.returned"),
     }
 )
 """The operations that concern no document, or only those that are seen: the list of good law and the walls,
-which have rules of their own, the record, which names documents by number alone, the list of backups, which
-names folders, and an offline copy, which is filled from what its person sees."""
+which have rules of their own, the list of backups, which names folders, and an offline copy, which is filled
+from what its person sees."""
 
 
 def perform(
@@ -228,13 +263,23 @@ def perform(
     return seen.documents.get(result.id) if isinstance(result, Document) else result
 
 
-def discreet(reporter: Reporter, seen: OfficeLibrary) -> Reporter:
-    """Return a reporter that passes on what a person may know of files that they sent."""
+class DiscreetReporter(QuietReporter):
+    """Passes on that a file waits and how it ended, for somebody from whom documents are hidden: the steps in
+    between tell whether the library had it already."""
 
-    def change(event: FileProgress) -> FileProgress:
-        return replace(event, outcome=visible_outcome(event.outcome, seen) if event.outcome else None)
+    def __init__(self, reporter: Reporter, seen: OfficeLibrary) -> None:
+        super().__init__()
+        self._reporter, self._seen = reporter, seen
 
-    return wire.ChangedReporter(reporter, change)
+    def check(self) -> None:
+        self._reporter.check()
+
+    def file(self, event: FileProgress) -> None:
+        if event.outcome is not None:
+            outcome = visible_outcome(event.outcome, self._seen)
+            self._reporter.file(FileProgress(event.path, Stage.DONE, outcome=outcome))
+        elif event.stage is Stage.WAITING:
+            self._reporter.file(FileProgress(event.path, Stage.WAITING))
 
 
 def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
@@ -312,9 +357,10 @@ class Performer:
             named[operation.reporter] = reporter
         with acting_for(person), self.libraries.of(person) as seen:
             if operation.name == REVISION:
-                # It differs after each change of the catalogue and of the walls, and after each start of the
-                # server, whose library counts anew.
-                return wire.encode(self._started << 42 ^ self._walls.version() << 21 ^ seen.revision())
+                # It differs after each change that the person sees, and after each start of the server, whose
+                # library counts anew.
+                walls = self._walls.version() << 21 if seen is self._library else 0
+                return wire.encode(self._started << 42 ^ walls ^ seen.revision())
             call = partial(self._called, operation, seen)
             if seen is not self._library:
                 call = partial(perform, operation, seen=seen, call=call)

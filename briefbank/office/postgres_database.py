@@ -77,6 +77,14 @@ class DatabaseAway(StoreAway):
     )
 
 
+class NoDatabase(StoreError):
+    """Raised where the server answers, and the database is not there or not for this user."""
+
+    default_remedy = Message(
+        "Look at its name, or create it by “createdb”, as the guide for administrators says."
+    )
+
+
 class NameTooLong(StoreError):
     """Raised for a name that is longer than PostgreSQL keeps in an index: some thousand characters."""
 
@@ -197,6 +205,7 @@ def _make(connection: Connection) -> None:
     connection.execute(_REVISION.insert().values(version_num=schema.head()))
 
 
+_ALWAYS_THERE = "template1"  # A database that every server has and every role may connect to
 _CONNECT_SECONDS = 10
 _KEPT_CONNECTIONS, _MOST_CONNECTIONS = 10, 80
 """PostgreSQL allows 100 where nobody changed it, for all programs together."""
@@ -227,10 +236,28 @@ class PostgresPlace:
         database = PostgresDatabase(self, require)
         try:
             bring_up_to_date(database, reporter or QuietReporter())
+        except DatabaseAway as error:
+            database.close()
+            if self.name != _ALWAYS_THERE and PostgresPlace(self.folder, _ALWAYS_THERE).answers():
+                raise NoDatabase(
+                    Message("PostgreSQL has no database “{name}” for this user.", name=self.name)
+                ) from error
+            raise
         except BaseException:
             database.close()
             raise
         return database
+
+    def answers(self) -> bool:
+        """Tell whether PostgreSQL lets this user into the database."""
+        engine = _engine(self)
+        try:
+            engine.connect().close()
+        except DBAPIError:
+            return False
+        finally:
+            engine.dispose()
+        return True
 
 
 class PostgresDatabase(Database):

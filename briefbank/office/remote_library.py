@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Self
@@ -41,15 +42,19 @@ from briefbank.domain.documents import ALL, Document, DocumentList
 from briefbank.domain.ingest import (
     TAKEN_OFF,
     Enqueued,
+    FileGroup,
     FileOutcome,
     FileProgress,
     FileStatus,
+    IngestReport,
+    IngestState,
     ReportedFile,
     Stage,
     UnconfirmedPaths,
     WatchedFolder,
+    group_of,
 )
-from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.maintenance import DrillReport, EncryptionState
 from briefbank.domain.office import Person
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
 from briefbank.errors import (
@@ -59,17 +64,19 @@ from briefbank.errors import (
     NotEnrolled,
     NotInLibrary,
     NotSignedIn,
+    OfflineEnded,
+    OfflineNotSent,
     ServerAway,
 )
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.ingest.dropped_files import DroppedFiles
-from briefbank.ingest.progress import refusal_of
+from briefbank.ingest.progress import RunProgress, refusal_of
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.network import close_network
-from briefbank.network.membership import DEVICE, INVITATION, SESSION
+from briefbank.network import close_network, membership
+from briefbank.network.membership import INVITATION, SESSION
 from briefbank.office import offline_matters
 from briefbank.office.link import Credentials, Link, call, service
 from briefbank.office.offline_matters import OfflineMatters
@@ -77,8 +84,9 @@ from briefbank.office.wire import AddUpload
 from briefbank.paths import data_folder
 from briefbank.reader import DocumentReader
 from briefbank.sandbox import confinement
-from briefbank.storage import secrets
-from briefbank.text.file_names import LeaveOut
+from briefbank.storage import library_folder, secrets
+from briefbank.storage.secrets import DEVICE
+from briefbank.text.file_names import LeaveOut, folder_of
 from briefbank.text.messages import NO_MESSAGE, Message
 from briefbank.userdata.userdata import FILE, UserData
 
@@ -90,6 +98,61 @@ if TYPE_CHECKING:
 
 
 LARGEST = 2 * 2**30  # The bytes that are kept; of more those that were opened longest ago are deleted
+
+
+def pdfs_folder() -> Path:
+    """Return the folder of the cached PDFs of this computer's office."""
+    return data_folder() / "office" / "pdfs"
+
+
+def forget_office(pdfs: Path) -> None:
+    """Delete what this computer has of its office: its secret, cached PDFs, and what was taken along.
+
+    Files that were added to what was taken along stay there. What is interrupted is finished by the next
+    start: a file says until the end that it began. Raises StoreError.
+    """
+    leaving = _leaving()
+    files.write_atomically(leaving, b"")
+    for name in (DEVICE, SESSION):
+        secrets.forget(name)
+    if pdfs.exists():
+        offline_matters.delete_folder(pdfs)
+    offline_matters.forfeit(paths.offline_folder())
+    try:
+        leaving.unlink(missing_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _leaving() -> Path:
+    """Return the file that is there while this computer deletes what it has of its office."""
+    return data_folder() / "office" / "leaving"
+
+
+def leave_office(*, unsent_too: bool = False) -> None:
+    """Have this computer work alone from the next start on, without what it has of the office. Without
+    ``unsent_too`` nothing is done where the office lacks something of what was done here. Raises
+    OfflineNotSent, OfflineEnded where that is not known, and StoreError."""
+    if not unsent_too:
+        _require_sent()
+    forget_office(pdfs_folder())
+    membership.leave()
+
+
+def _require_sent() -> None:
+    """Raise OfflineNotSent where something was done with what was taken along that the office does not have,
+    and OfflineEnded where that cannot be known."""
+    remedy = Message(
+        "Bring it up to date first: “briefbank offline sync”. To leave all the same: “briefbank office leave "
+        "--unsent-too”."
+    )
+    state = offline_matters.state(paths.offline_folder())
+    if state is None or state.lease.is_forfeited():
+        return
+    if state.lease.is_over():
+        raise OfflineEnded(remedy=remedy, detail="not sent")
+    if state.unsent:
+        raise OfflineNotSent(remedy=remedy, detail=f"{state.unsent}")
 
 
 class PdfCache:
@@ -187,6 +250,10 @@ class ClientIngest:
         self._link, self._here, self._patterns = link, here, patterns
         self._lock = Lock()
         self._waiting = OrderedDict[Path, AddUpload]()  # of a plain one, taking the first is quadratic work
+        self._numbers: dict[Path, int] = {}
+        """When each file was last queued: after so many others."""
+        self._queued = 0
+        self._progress: RunProgress | None = None
         self._ended: dict[Path, tuple[FileOutcome, datetime]] = {}
         """The files that have ended, in the order in which they did, each as it ended last."""
 
@@ -207,14 +274,19 @@ class ClientIngest:
     ) -> Enqueued:
         absolute = [path.absolute() for path in dropped]
         walked = DroppedFiles(absolute, LeaveOut([*self._patterns(), *patterns]))
-        new = 0
+        new, home = 0, None
+        with suppress(RuntimeError):  # a user without one
+            home = Path.home()
         for file in walked.files():
             reporter.check()
-            how = AddUpload((passwords or {}).get(file.path, ""), thorough)
+            password = (passwords or {}).get(file.path, "")
+            how = AddUpload(password, thorough, folder_of(file.path, absolute, home))
             with self._lock:
                 if file.path in self._waiting:
                     continue
                 self._waiting[file.path] = how
+                self._queued += 1
+                self._numbers[file.path] = self._queued
             new += 1
             reporter.file(FileProgress(file.path, Stage.WAITING))
         return Enqueued(new, walked.passed_over)
@@ -223,6 +295,13 @@ class ClientIngest:
         return
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:
+        self._progress = RunProgress(reporter)
+        try:
+            return self._run(self._progress)
+        finally:
+            self._progress = None
+
+    def _run(self, reporter: Reporter) -> list[FileOutcome]:
         outcomes: list[FileOutcome] = []
         while True:
             with self._lock:
@@ -253,6 +332,60 @@ class ClientIngest:
     def waiting(self) -> list[FileProgress]:
         with self._lock:
             return [FileProgress(path, Stage.WAITING) for path in self._waiting]
+
+    def state(self, since: int | None = None) -> IngestState:
+        with self._lock:
+            if since is None:
+                since = min((self._numbers[path] for path in self._waiting), default=self._queued + 1) - 1
+            ended: Counter[FileStatus] = Counter()
+            groups = Counter({FileGroup.OPEN: len(self._waiting)})
+            taken_off = 0
+            for path, (outcome, _at) in self._ended.items():
+                groups[group_of(outcome)] += 1
+                if self._numbers.get(path, 0) > since:
+                    taken_off += outcome.taken_off
+                    ended.update([] if outcome.taken_off else [outcome.status])
+            waiting = sum(self._numbers[path] > since for path in self._waiting)
+            state = IngestState(since, self._queued, waiting, 0, ended, taken_off, 0, groups)
+        progress = self._progress
+        return progress.added_to(state) if progress else state
+
+    def files(
+        self, group: FileGroup, start: int = 0, most: int = 100, reason: Message | None = None
+    ) -> list[FileOutcome]:
+        with self._lock:
+            if group is FileGroup.OPEN:
+                return [
+                    FileOutcome(path, FileStatus.WAITING)
+                    for path in list(self._waiting)[start : start + most]
+                ]
+            ended = [outcome for outcome, _at in reversed(self._ended.values()) if group_of(outcome) is group]
+        alike = Counter(outcome.reason for outcome in ended)
+        if group in (FileGroup.REFUSED, FileGroup.PROTECTED):
+            ended.sort(key=lambda outcome: (-alike[outcome.reason], outcome.reason))
+        chosen = [outcome for outcome in ended if reason is None or outcome.reason == reason]
+        return chosen[start : start + most]
+
+    def report(self) -> IngestReport:
+        """Return the numbers of what was sent since the program began."""
+        with self._lock:
+            waiting = len(self._waiting)
+            outcomes = [outcome for outcome, _at in self._ended.values()]
+        ended = [outcome for outcome in outcomes if not outcome.taken_off]
+        refused = [outcome for outcome in ended if outcome.status is FileStatus.REFUSED]
+        reasons = Counter(outcome.reason for outcome in refused)
+        documents = [outcome.document for outcome in ended if outcome.document is not None]
+        gaps = [document.gaps for document in documents if document.gaps]
+        return IngestReport(
+            Counter(outcome.status for outcome in ended),
+            waiting,
+            0,
+            tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))),
+            len(gaps),
+            sum(gaps),
+            sum(document.pages for document in documents),
+            taken_off=len(outcomes) - len(ended),
+        )
 
     def history(self) -> list[FileOutcome]:
         with self._lock:
@@ -290,7 +423,9 @@ class ClientIngest:
             self._waiting.pop(path, None)
             if path in self._ended and self._ended[path][0].taken_off:
                 del self._ended[path]  # the server had it already: it was added all the same
+            number = self._numbers.pop(path, 0)
             for outcome in outcomes:
+                self._numbers[outcome.path] = number
                 self._ended.pop(outcome.path, None)
                 self._ended[outcome.path] = outcome, now
 
@@ -343,6 +478,9 @@ class Office:
         self.person = Person(signed_in.person, signed_in.role)
         return self.person
 
+    def change_password(self, old: str, new: str) -> None:
+        self._link.change_password(old, new)
+
     def sign_out(self) -> None:
         secrets.forget(SESSION)
         self.person = None
@@ -365,6 +503,12 @@ class _Documents:
             some = ids[start : start + AT_ONCE]
             documents: dict[int, Document] = call(self._link, "documents.some", some)
             yield from (documents[id_] for id_ in some if id_ in documents)
+
+    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        for document_id in document_ids:
+            reporter.check()
+            with suppress(NotInLibrary):
+                call(self._link, "documents.remove", document_id)
 
 
 class _Maintenance:
@@ -436,7 +580,7 @@ class RemoteLibrary:
             raise ServerAway
         here = Library.open(data_folder() / "office" / "desk")
         try:
-            return cls.join(Link(client.exchange, Credentials()), here, data_folder() / "office" / "pdfs")
+            return cls.join(Link(client.exchange, Credentials()), here, pdfs_folder())
         except BaseException:
             here.close()
             raise
@@ -444,14 +588,29 @@ class RemoteLibrary:
     @classmethod
     def join(cls, link: Link, here: Library, folder: Path) -> Self:
         """Return the library of the office that this computer belongs to, which is enrolled if it is not yet.
-        Raises ServerAway, OtherServer, OtherRelease and NotEnrolled."""
-        greeting = link.greet()
+        Raises ServerAway, OtherServer, OtherRelease, NotEnrolled and StoreError.
+
+        Without a secret nothing is deleted: the key ring that has it may be locked.
+        """
+        if _leaving().exists():
+            forget_office(folder)
+        link.forget_office = partial(forget_office, folder)
         link.credentials.device = secrets.kept(DEVICE)
+        greeting = link.greet()
         if not link.credentials.device:
             code = secrets.kept(INVITATION)
             if not code:
-                raise NotEnrolled
+                raise NotEnrolled(
+                    Message("BriefBank finds no secret by which the office’s library knows this computer."),
+                    Message(
+                        "If this computer’s key ring is locked, unlock it and start BriefBank again. "
+                        "Otherwise ask whoever looks after the server for an invitation. Nothing was deleted."
+                    ),
+                )
+            if folder.exists():  # pages of the office to which this computer belonged before
+                offline_matters.delete_folder(folder)
             link.credentials.device = link.enrol(code, platform.node() or "computer")
+            library_folder.end_offline_lease(paths.offline_folder())
             secrets.keep(DEVICE, link.credentials.device)
             secrets.forget(INVITATION)
         link.credentials.session = secrets.kept(SESSION)
@@ -472,6 +631,9 @@ class RemoteLibrary:
 
     def taken_along(self) -> None:
         return None
+
+    def drill(self, backup: Path, place: Path, reporter: Reporter) -> DrillReport:
+        return self._here.drill(backup, place, reporter)
 
     def revision(self) -> int:
         """Return the number as ``LibraryApi`` says. After a change, pages are deleted here of documents that

@@ -221,7 +221,6 @@ class SearchProcesses:
             return child, model
 
     def _model(self) -> str:
-        """Return the name of the model that the server searches with; empty for none."""
         active = self._library.embedding.ready()
         return active.name if active else ""
 

@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 
 COMMAND = "serve"
-BROKER = "broker"
-WORKER = "worker"  # The command, beside ``serve broker``, that runs a program of the cluster
+OFFICE, BROKER = "office", "broker"
+WORKER = "worker"  # The command, beside ``office broker``, that runs a program of the cluster
 PORT = 8443  # The port where none is chosen
 SOCKET_FOLDER = Path("/var/run/postgresql")  # The folder of PostgreSQL's socket, by Debian's custom
 MOST_PROCESSES = 256  # The limit of the processes that answer searches
@@ -54,8 +54,6 @@ class ServerSettings:
     """The port of the broker that hands out work on files; 0 where this computer does all of it."""
     processes: Annotated[int, msgspec.Meta(ge=0, le=MOST_PROCESSES)] = 0
     """How many processes answer searches; 0 for as many as there are processors, at least two."""
-    record_copy: str = ""
-    """The file, at another place, with a copy of the newest entry of the record; empty for none."""
     figures: _Port = 0
     """The port of this computer itself at which there are figures for Prometheus; 0 for none."""
     offline_on_any_disk: bool = False  # Whether documents may be taken along on disks without encryption
@@ -125,7 +123,7 @@ def require_undamaged() -> None:
             Message("The settings of the office server on this computer are damaged."),
             Message(
                 "Prepare the server again with all that was chosen before, beginning with the folder of its "
-                "library: briefbank --library DIR serve prepare."
+                "library: briefbank --library DIR office prepare."
             ),
         )
 
@@ -200,7 +198,7 @@ def starting(arguments: Sequence[str]) -> ServerSettings | None:
 def is_of_cluster(arguments: Sequence[str]) -> bool:
     """Tell whether the command that was typed runs the broker, or a worker."""
     command = _command(arguments)
-    return command == [COMMAND, BROKER] or command[:1] == [WORKER]
+    return command == [OFFICE, BROKER] or command[:1] == [WORKER]
 
 
 def _command(arguments: Sequence[str]) -> list[str]:
@@ -212,9 +210,6 @@ def _command(arguments: Sequence[str]) -> list[str]:
         return common.parse_known_args(arguments)[1]
     except argparse.ArgumentError:  # the command line's own parser says what is wrong
         return []
-
-
-NAME = "{name}"  # The place of a person's name in the template of a DN
 
 
 _PORTS = {"ldaps": 636, "ldap": 389}
@@ -232,21 +227,15 @@ class DirectoryAccess:
     address: str
     """'ldaps://host:port', or 'ldap://host:port', where encryption begins before anything is asked
     (StartTLS)."""
-    persons: str
-    """The DN below which persons are looked for, or the template of a person's DN, which holds NAME."""
+    persons: str  # The DN below which persons are looked for
     groups: str  # The DN below which the groups are that count
     name_attribute: str = "uid"
     """The attribute with the name that a person types; Active Directory has sAMAccountName."""
-    reader: str = ""
-    """The DN of the account that looks for persons; may be empty where ``persons`` is a template."""
+    reader: str = ""  # The DN of the account that looks for persons
 
     @property
     def is_encrypted_from_the_start(self) -> bool:
         return self.address.startswith("ldaps:")
-
-    @property
-    def has_template(self) -> bool:
-        return NAME in self.persons
 
     def place(self) -> tuple[str, int]:
         """Return host and port. Raises BadDirectory."""
@@ -274,14 +263,10 @@ class DirectoryAccess:
                 Message("BriefBank needs to know where the directory keeps persons and groups."),
                 Message("Add --persons and --groups, such as --persons ou=people,dc=office,dc=org."),
             )
-        if not self.reader and not self.has_template:
+        if not self.reader:
             raise BadDirectory(
                 Message("BriefBank cannot look for persons without an account that may read the directory."),
-                Message(
-                    "Add --reader with its DN, or write --persons like "
-                    "uid={placeholder},ou=people,dc=office,dc=org.",
-                    placeholder=NAME,
-                ),
+                Message("Add --reader with its DN."),
             )
         if not self.name_attribute.replace("-", "").isalnum():
             raise BadDirectory(Message("--name-attribute must be the name of an attribute, such as uid."))
@@ -289,7 +274,7 @@ class DirectoryAccess:
 
 class NotPrepared(BriefBankError):
     default_title = Message("No office server was prepared on this computer.")
-    default_remedy = Message("Prepare one with “briefbank serve prepare --host NAME”, and start it again.")
+    default_remedy = Message("Prepare one with “briefbank office prepare --host NAME”, and start it again.")
 
 
 SERVICE_USER = "briefbank"  # The user that runs the units of the Debian package
@@ -310,7 +295,7 @@ def require_prepared_library(named: Path | None) -> None:
             ),
             Message(
                 "Leave --library out. To serve the other library instead, prepare the server for it: "
-                "briefbank --library {folder} serve prepare.",
+                "briefbank --library {folder} office prepare.",
                 folder=str(named.absolute()),
             ),
         )

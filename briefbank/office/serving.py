@@ -15,7 +15,6 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -86,15 +85,29 @@ def serve(
     socket of their own. Main thread. Raises StoreError, CertificateNotGood and CertificateUnusable."""
     if not certificates.is_good(server_settings.certificate(), server_settings.key()):
         raise CertificateNotGood
-    connections = Connections(_most_connections())
+    most = MOST_CONNECTIONS
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        needed = MOST_CONNECTIONS + BACKLOG + OTHER_FILES
+        limit = max(soft, needed if hard < 0 else min(needed, hard))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+        most = min(most, limit - BACKLOG - OTHER_FILES)
+    connections = Connections(most)
     SSLProtocol.max_size = READ_AT_ONCE
     finder = close_network.opened.directory
     accounts = Accounts(server_settings.accounts(), Directory(finder) if finder else None)
-    walls = Walls(server_settings.walls(), library)
+    walls = Walls(server_settings.walls(), library, accounts.names)
     folder = library.folder
     opened = partial(OfficeLibrary.open, folder, tidy=False, database=server_settings.database_of(folder))
     searches = SearchProcesses(library, opened, server_settings.walls(), settings.processes or None)
-    grants = OfflineGrants(server_settings.grants(), settings.office, any_disk=settings.offline_on_any_disk)
+    grants = OfflineGrants(
+        server_settings.grants(),
+        settings.office,
+        accounts.secret_hash,
+        any_disk=settings.offline_on_any_disk,
+    )
     uploads = server_settings.uploads()
     office = OfficeServer(library, accounts, walls, grants, uploads, searches, dispatcher())
     config = uvicorn.Config(
@@ -117,8 +130,6 @@ def serve(
     # uvicorn raises the signal that ended it once more, and the library is to be closed after that.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    if settings.record_copy:
-        library.audit.copy_newest_to(Path(settings.record_copy))
     office.start()
     end_figures = office.figures.serve(figures) if figures is not None else lambda: None
     try:
@@ -126,22 +137,6 @@ def serve(
     finally:
         end_figures()
         office.close()
-
-
-def _most_connections() -> int:
-    """Return how many connections may be open, and raise the limit of open files to what they need, if it can
-    be raised."""
-    if sys.platform == "win32":
-        return MOST_CONNECTIONS
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    limit = MOST_CONNECTIONS + BACKLOG + OTHER_FILES
-    if hard != resource.RLIM_INFINITY:
-        limit = min(limit, hard)
-    if soft != resource.RLIM_INFINITY and soft < limit:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
-    return max(BACKLOG, limit - BACKLOG - OTHER_FILES)
 
 
 class _Server(uvicorn.Server):

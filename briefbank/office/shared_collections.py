@@ -1,4 +1,4 @@
-"""The collections that persons share with their office: who may change which, and what the record says.
+"""The collections that persons share with their office: who may change which, and what the log says.
 
 Entries are told of while their document is in the library, as somebody sees it; those of a removed document
 are there again once it is. A collection without such entries is told of to nobody, so that its name tells of

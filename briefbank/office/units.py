@@ -190,8 +190,6 @@ class InvitationUsedTwice(WorkerRefused):
 
 
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a worker says of itself every few seconds."""
-
     run: str  # A random name of this run of the worker's program
     name: str  # The name of the computer, for people
     release: str  # BriefBank's release there: another one might read files differently

@@ -13,7 +13,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.domain.office import Person
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.wire import AddUpload, UploadBegun, UploadState
+from briefbank.text.file_names import LONGEST
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 LARGEST = 2 * 2**30  # The size limit of one file in bytes
 MOST_OPEN = 32  # The uploads that one person may have open
+MOST_TO_COME = 2 * LARGEST  # The bytes that one person may have announced and not sent yet
 ABANDONED_S = 24 * 3600.0  # The time after which an upload that does not go on is deleted
 SPARE = 2 * 2**30  # The bytes that stay free on the disk
 
@@ -74,14 +76,13 @@ class Uploads:
             for name, upload in mine.items():
                 if upload.begun == untrusted and not upload.is_taken:
                     return UploadState(name, upload.path.stat().st_size)
-            if len(mine) >= MOST_OPEN:
+            if len(mine) >= MOST_OPEN or _to_come(mine.values()) + untrusted.size > MOST_TO_COME:
                 raise errors.FileRefused(
                     Message("Too many files are on their way at once."),
                     Message("Add this one again afterwards."),
                 )
-            open_uploads = (upload for upload in self._uploads.values() if not upload.is_taken)
-            to_come = sum(upload.begun.size - upload.path.stat().st_size for upload in open_uploads)
-            if shutil.disk_usage(self._folder).free - to_come - untrusted.size < SPARE:
+            to_come = _to_come(self._uploads.values()) + untrusted.size
+            if shutil.disk_usage(self._folder).free - to_come < SPARE:
                 raise errors.StoreFull
             # A file that a person sends again has the same folder, by which the library's ledger knows that
             # it is the same file; a random one while the first is in use.
@@ -156,6 +157,11 @@ class Uploads:
                 shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
 
 
+def _to_come(some: Iterable[_Upload]) -> int:
+    """Return how many bytes were announced and are not here yet."""
+    return sum(upload.begun.size - upload.path.stat().st_size for upload in some if not upload.is_taken)
+
+
 def _last_name(untrusted: str) -> str:
     """Return the last part of a name, of characters and of a length that every system takes."""
     last = re.split(r"[/\\]", untrusted)[-1]
@@ -176,8 +182,8 @@ class _Added:
 
 
 class Intake(QuietReporter):
-    """The queue of one library, worked on by a thread of its own, which first loads the models, and prepares
-    meaning when the queue is empty."""
+    """The queue of one library, worked on by a thread of its own. Another one loads the models and embeds
+    what was added, so that a large file keeps no other from being found by meaning."""
 
     def __init__(self, library: OfficeLibrary) -> None:
         super().__init__()
@@ -188,10 +194,15 @@ class Intake(QuietReporter):
         self._fault: errors.BriefBankError | None = None
         """What ended the last run before its end."""
         self._added: dict[Path, _Added] = {}
-        self._thread = threading.Thread(target=self._work, name="intake", daemon=True)
+        self._must_embed = True  # what an earlier start left, too
+        self._threads = [
+            threading.Thread(target=work, name=name, daemon=True)
+            for name, work in (("intake", self._work), ("embedding", self._embed))
+        ]
 
     def start(self) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
         """Stop after the step that is under way; what waits stays in the ledger."""
@@ -199,7 +210,8 @@ class Intake(QuietReporter):
             self._closing = True
             self.cancel()
             self._changed.notify_all()
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
 
     def add(self, path: Path, how: AddUpload, reporter: Reporter) -> list[FileOutcome]:
         """Have a file added, and return what became of it, and of what was in it. Raises Cancelled and
@@ -210,7 +222,13 @@ class Intake(QuietReporter):
             self._added[path] = added
         try:
             ingest = self._library.ingest
-            queued = ingest.enqueue([path], reporter, passwords=passwords, thorough=how.thorough)
+            queued = ingest.enqueue(
+                [path],
+                reporter,
+                passwords=passwords,
+                thorough=how.thorough,
+                folder=" ".join("".join(filter(str.isprintable, how.folder)).split())[-LONGEST:],
+            )
             with self._changed:
                 # The run that is under way may have looked before the file was queued: the next one counts.
                 last, self._is_due = self._runs + self._is_running + 1, True
@@ -231,6 +249,9 @@ class Intake(QuietReporter):
 
     def file(self, event: FileProgress) -> None:
         with self._changed:
+            if event.outcome is not None:
+                self._must_embed = True
+                self._changed.notify_all()
             paths = (event.path, *event.path.parents)  # of the file, or of one that it is a member of
             adding = next((added for path, added in self._added.items() if path in paths), None)
             if adding is None:
@@ -244,11 +265,33 @@ class Intake(QuietReporter):
                 adding.outcomes.append(event.outcome)
                 self._changed.notify_all()
 
-    def _work(self) -> None:
+    def _embed(self) -> None:
+        """Load the models, then embed what was added, in portions while more is added."""
         try:
             self._library.warm()
         except errors.BriefBankError as error:  # words are searched without a model, and each answer says so
             log.warning("no model: %s", error.detail or type(error).__name__)
+        except Exception:
+            log.exception("no model")
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._must_embed or self._closing)
+                if self._closing:
+                    return
+                self._must_embed = False
+            try:
+                self._library.embedding.embed_pending(self)
+            except errors.Cancelled:
+                return
+            except Exception as error:  # what waits is embedded after the next file
+                log.warning(
+                    "embedding stopped: %s", error, exc_info=not isinstance(error, errors.BriefBankError)
+                )
+                with self._changed:
+                    self._must_embed |= isinstance(error, errors.StoreBusy)
+                    self._changed.wait_for(lambda: self._closing, BUSY_S)
+
+    def _work(self) -> None:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._is_due or self._closing)
@@ -259,7 +302,6 @@ class Intake(QuietReporter):
             is_over = True
             try:
                 self._library.ingest.run(self)
-                self._library.embedding.embed_pending(self)
             except errors.Cancelled:
                 return
             except errors.StoreBusy as error:  # something holds the library for a moment: no client need know
@@ -268,6 +310,9 @@ class Intake(QuietReporter):
             except errors.BriefBankError as error:
                 log.warning("adding stopped: %s", error.detail or type(error).__name__)
                 fault = error
+            except Exception as error:  # a mistake of ours, which ends the adding of no later file
+                log.exception("adding failed")
+                fault = errors.BriefBankError(detail=type(error).__name__)
             finally:
                 with self._changed:
                     self._fault, self._is_running = fault, False

@@ -19,6 +19,7 @@ what a library without the others would find.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import threading
@@ -35,7 +36,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
 
 from briefbank import files
-from briefbank.catalogue import document_rows, graph_rows
+from briefbank.catalogue import checksums, document_rows, graph_rows
 from briefbank.catalogue.caption_rows import folded
 from briefbank.catalogue.columns import GIVEN_IDS, given_ids, or_none
 from briefbank.catalogue.database import Database, Topic, given, reading
@@ -47,11 +48,14 @@ from briefbank.catalogue.tables import (
     Base,
     CitedRow,
     DocumentRow,
+    FeedbackRow,
     FormRow,
+    GoodLawRow,
     IdentityRow,
     ProvisionRow,
     RelationRow,
     SharedCollectionRow,
+    SharedEntryRow,
 )
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
@@ -62,7 +66,7 @@ from briefbank.index.lexical import ATTEMPTS, LexicalIndex, LexicalReader, Snaps
 from briefbank.index.segments import Segment
 from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.storage.generations import translate_errors
-from briefbank.text.docket_numbers import keys_of, typed_docket
+from briefbank.text.docket_numbers import DocketNumber, keys_of, typed_docket
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
@@ -155,6 +159,49 @@ def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[t
         parts = (part.strip() for part in folded(numbered).split(";"))
         if not (keys.isdisjoint(keys_of(numbered)) and written.isdisjoint(parts)):
             yield id_, sha256
+
+
+MOST_NEAR = 10
+
+
+@reading
+def near_dockets(connection: Connection, rules: HidingRules, hidden: Collection[int]) -> list[str]:
+    """Return docket numbers of documents that are not hidden, each of which differs from one of the rules by
+    one digit; at most MOST_NEAR."""
+    known = {form for docket in map(typed_docket, rules.dockets) if docket for form in _without_one(docket)}
+    near = dict[str, None]()
+    query = select(DocumentRow.id, DocumentRow.docket).where(DocumentRow.docket != "")
+    for id_, dockets in connection.execute(query) if known else ():
+        for written in dockets.split(";") if id_ not in hidden else ():
+            docket = typed_docket(written.strip())
+            if docket is not None and not known.isdisjoint(_without_one(docket)):
+                near[written.strip()] = None
+    return sorted(near)[:MOST_NEAR]
+
+
+def _without_one(docket: DocketNumber) -> set[str]:
+    """Return the digits of a docket number, and these without each of them in turn: two numbers that differ
+    by a wrong, missing, additional or exchanged digit have one of them in common."""
+    digits = "-".join(map(str, docket.numbers))
+    return {digits, *(digits[:at] + digits[at + 1 :] for at in range(len(digits)))}
+
+
+_SEEN = [
+    select(table).order_by(*table.primary_key)
+    for table in (row.__table__ for row in (GoodLawRow, FeedbackRow, SharedCollectionRow, SharedEntryRow))
+]
+
+
+@reading
+def digest(connection: Connection) -> int:
+    """Return a number of 40 bits of all that the connection sees of documents, the list of good law, marks
+    and shared collections."""
+    stamps = checksums.stamps(connection, list(connection.scalars(select(DocumentRow.id))))
+    state = hashlib.sha256(repr(sorted(stamps.items())).encode())
+    for query in _SEEN:
+        for row in connection.execute(query):
+            state.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
+    return int.from_bytes(state.digest()[:5])
 
 
 WITHOUT_DOCUMENTS = frozenset({"state", "watched", "seen", "good_law", "dismissed"})
@@ -310,8 +357,10 @@ def _view(table: Table, whole: str) -> str:
         is_named = "canonical NOT IN (SELECT canonical FROM unnamed)"
         known = f"{is_named} AND authority_id NOT IN (SELECT id FROM unused)"
     elif table is SharedCollectionRow.__table__:
-        entries = f"{whole}.shared_entry WHERE document_sha256 NOT IN ({_HASHES})"
-        known = f"id IN (SELECT collection_id FROM {entries})"
+        # the name of a mixed one, too, could tell of the hidden matter
+        entries = f"SELECT collection_id FROM {whole}.shared_entry"
+        hidden = f"{entries} WHERE document_sha256 IN ({_HASHES})"
+        known = f"id IN ({entries}) AND id NOT IN ({hidden})"
     else:
         hiding_columns = [name for name in hidden_by if name in columns]
         if not hiding_columns:

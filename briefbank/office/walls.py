@@ -7,25 +7,24 @@ of the same name is behind the same wall.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert, select, update
 
 from briefbank.api.library import WallsApi
+from briefbank.audit.chain import MOST_OF_NAMES, fits
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import Matter, Person, WalledMatter, current_person
 from briefbank.errors import ListFileError, NotInLibrary, WallRefused
-from briefbank.files import is_database, write_export
+from briefbank.files import write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
@@ -63,9 +62,13 @@ class MatterPart(StrEnum):
 class Walls(WallsApi):
     """The walls in one file. Any thread; a change by another program counts at once."""
 
-    def __init__(self, file: Path, library: OfficeLibrary) -> None:
-        """Open the file, or create it for this user alone; ``library`` is the office's."""
+    def __init__(
+        self, file: Path, library: OfficeLibrary, names: Callable[[], Collection[str]] | None = None
+    ) -> None:
+        """Open the file, or create it for this user alone; ``library`` is the office's. ``names`` returns the
+        persons and groups that are known; without it none counts as unknown."""
         self._engine, self._library = accounts.opened(file, _TABLES), library
+        self._names = names
         with self._engine.begin() as connection:
             if connection.execute(select(_VERSION)).first() is None:
                 connection.execute(insert(_VERSION).values(number=0))
@@ -117,20 +120,35 @@ class Walls(WallsApi):
                     write((wall.matter.name, MatterPart.DOCUMENT, sha256) for sha256 in sorted(unnamed))
 
     def matters(self) -> list[WalledMatter]:
-        walls = self._walls_of_asking()
-        return [WalledMatter(wall.matter, len(self._library.hidden_by(wall.rules))) for wall in walls]
+        walls, names = self._walls_of_asking(), self._names() if self._names is not None else None
+        persons, groups = set(map(_compared, names or ())), set(map(normal_dn, names or ()))
+        person = current_person()
+        kept = self._library.hidden_by(self.rules_for(person)) if person is not None else set[int]()
+        matters = list[WalledMatter]()
+        for wall in walls:
+            hidden = self._library.hidden_by(wall.rules)
+            unknown = [name for name in wall.matter.persons if _compared(name) not in persons]
+            unknown += [group for group in wall.matter.groups if normal_dn(group) not in groups]
+            near = self._library.near_dockets(wall.rules, hidden | kept)
+            matters.append(
+                WalledMatter(
+                    wall.matter, len(hidden - kept), tuple(unknown if names is not None else ()), near
+                )
+            )
+        return matters
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
         self._put([_cleaned(matter)], reporter)
 
     def remove(self, name: str, reporter: Reporter) -> None:
-        if name not in [wall.matter.name for wall in self._walls_of_asking()]:
+        removed = next((wall.matter for wall in self._walls_of_asking() if wall.matter.name == name), None)
+        if removed is None:
             raise NotInLibrary(
                 Message("There is no matter of this name."), Message("Look at the list of matters.")
             )
         with self._writing() as write:
             write([], replacing=[name])
-        self._followed("removed", reporter)
+        self._followed("removed", [removed], reporter)
 
     def export(self, path: Path) -> int:
         matters = [wall.matter for wall in self._walls_of_asking()]
@@ -138,13 +156,7 @@ class Walls(WallsApi):
         return len(matters)
 
     def import_from(self, path: Path, reporter: Reporter) -> int:
-        try:
-            if is_database(path):
-                raise OSError
-            content = path.read_bytes()
-        except OSError as error:
-            raise ListFileError(Message("This file cannot be read."), detail=type(error).__name__) from error
-        matters = [_cleaned(matter) for matter in read(content)]
+        matters = [_cleaned(matter) for matter in read(path)]
         self._put(matters, reporter)
         return len(matters)
 
@@ -181,7 +193,7 @@ class Walls(WallsApi):
         with self._writing() as write:
             entries = ((walled.name, *entry) for walled in matters for entry in entries_of(walled))
             write(entries, replacing=[walled.name for walled in matters])
-        self._followed("changed", reporter)
+        self._followed("changed", matters, reporter)
 
     @contextmanager
     def _writing(self) -> Iterator[Callable[..., None]]:
@@ -200,11 +212,15 @@ class Walls(WallsApi):
             yield write
             connection.execute(update(_VERSION).values(number=_VERSION.c.number + 1))
 
-    def _followed(self, change: str, reporter: Reporter) -> None:
-        """Have the lexical index follow, and note the change."""
+    def _followed(self, change: str, matters: Iterable[Matter], reporter: Reporter) -> None:
+        """Note the change of each matter: from whom it is kept; then have the lexical index follow."""
+        for matter in matters:
+            from_whom = "; ".join((*matter.persons, *matter.groups))[:MOST_OF_NAMES]
+            details = {"wall": matter.name, "kept_from": from_whom, "matter": "; ".join(matter.dockets)}
+            written: dict[str, Any] = {name: value for name, value in details.items() if fits(name, value)}
+            self._library.audit.note(AuditEvent.WALL, change=change, **written)
         reporter.progress(FOLLOWING, 0, 0)
         self._library.keep_apart(self.groups)
-        self._library.audit.note(AuditEvent.WALL, change=change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +268,6 @@ def _cleaned(untrusted: Matter) -> Matter:
 COLUMNS = ("matter", "what", "value")
 LARGEST_BYTES = 16 * 1024**2
 LONGEST = 400  # The most characters of one cell
-_NOTHING = Message("Nothing was imported.")
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -261,26 +276,14 @@ def write(matters: Iterable[Matter]) -> bytes:
     return table(COLUMNS, rows)
 
 
-def read(content: bytes) -> list[Matter]:
+def read(file: Path) -> list[Matter]:
     """Return the matters of a file, in its order. Raises ListFileError, which names the row."""
-    if len(content) > LARGEST_BYTES:
-        raise ListFileError(Message("This file is too large for a list of matters."), _NOTHING)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        remedy = Message("Nothing was imported. Save it as “CSV UTF-8”, and import that.")
-        raise ListFileError(Message("This file is no CSV file in UTF-8."), remedy) from error
-    separator = ";" if text.partition("\n")[0].count(";") > 1 else ","
     entries = list[tuple[str, MatterPart, str]]()
-    try:
-        rows = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
-        for number, row in enumerate(rows, start=1):
-            cells = [" ".join(unescape_formula(cell).split()) for cell in row]
-            is_head = number == 1 and tuple(cell.casefold() for cell in cells) == COLUMNS
-            if any(cells) and not is_head:
-                entries.append(_checked(number, cells))
-    except csv.Error as error:
-        raise ListFileError(Message("This file is no CSV file."), _NOTHING) from error
+    for number, row in enumerate(accounts.csv_rows(file, LARGEST_BYTES), start=1):
+        cells = [" ".join(unescape_formula(cell).split()) for cell in row]
+        is_head = number == 1 and tuple(cell.casefold() for cell in cells) == COLUMNS
+        if any(cells) and not is_head:
+            entries.append(_checked(number, cells))
     return matters_of(entries)
 
 
@@ -295,7 +298,7 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
                 number=number,
                 words=", ".join(known),
             ),
-            _NOTHING,
+            accounts.NOTHING_CHANGED,
         )
     return cells[0], kind, cells[2]
 

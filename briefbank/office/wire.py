@@ -15,7 +15,7 @@ from datetime import datetime
 from functools import cache, cached_property
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -49,6 +49,7 @@ from briefbank.errors import (
     NotInLibrary,
     NotSignedIn,
     QueryError,
+    Revoked,
     TooLarge,
 )
 from briefbank.jobs import Reporter
@@ -145,6 +146,11 @@ class SignIn(msgspec.Struct, frozen=True):
     password: str
 
 
+class NewPassword(msgspec.Struct, frozen=True):
+    old: str
+    new: str
+
+
 class SignedIn(msgspec.Struct, frozen=True):
     token: str
     person: str
@@ -163,8 +169,6 @@ class FileNews(msgspec.Struct, frozen=True, tag=True):
 
 
 class JobNews(msgspec.Struct, frozen=True):
-    """What happened in a job since it was last asked."""
-
     events: tuple[StageProgress | FileNews, ...]
     following: int  # The number of the next event
     ended: bool = False
@@ -203,6 +207,8 @@ class UploadBegun(msgspec.Struct, frozen=True):
 class AddUpload(msgspec.Struct, frozen=True):
     password: str = ""  # Opens a protected file; it is used once and not kept
     thorough: bool = False  # True to read it with repair, longer limits and more careful recognition
+    folder: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    """The folder that it has at the client, as in ``Document.folder``."""
 
 
 class UploadState(msgspec.Struct, frozen=True):
@@ -261,6 +267,7 @@ BAD_REQUEST = WireError(
 
 _STATUS: Mapping[type[BriefBankError], int] = {
     NotEnrolled: 401,
+    Revoked: 401,
     NotSignedIn: 401,
     NotAllowed: 403,
     NotInLibrary: 404,

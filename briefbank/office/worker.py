@@ -41,7 +41,6 @@ from briefbank.text.messages import Message
 
 PRESENT_S = 2.0  # The time between two messages to the server that this worker is there
 UNITS_FOR_CORE = 2  # The units at once for each child: one crosses while another is worked on
-OTHERS_SHARE = 0.25  # The share of the processors that programs of others may take before this worker rests
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +48,6 @@ AWAY_S = 90.0  # The time for which a server may be away, to start again, before
 _WITHIN_S, _PRESENT_WITHIN_S = 60.0, 5.0
 _AGAIN_S = 1.0
 _TRANSIENT = (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
-KEPT = 2 * 2**30  # The bytes of fetched files that are kept although no unit needs them now
 _FOLDER = "briefbank-worker-"
 OWN_PEM, BROKER_PEM = "worker.pem", "broker.pem"
 
@@ -141,7 +139,7 @@ class _InUse:
 
 
 class FetchedFiles:
-    """The fetched files in one folder, which is empty at first. Any thread."""
+    """The fetched files that units need now, in one folder, which is empty at first. Any thread."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._lock = folder, Lock()
@@ -158,9 +156,7 @@ class FetchedFiles:
             use.units += 1
         try:
             with use.fetching:
-                if path.is_file():
-                    path.touch()
-                else:
+                if not path.is_file():
                     fetch(path)
             yield path
         finally:
@@ -168,15 +164,8 @@ class FetchedFiles:
                 use.units -= 1
                 if not use.units:
                     del self._in_use[path.name]
-                self._make_room()
-
-    def _make_room(self) -> None:
-        unused = [path for path in self._folder.iterdir() if f"{path.stem}.pdf" not in self._in_use]
-        total = 0
-        for path in sorted(unused, key=lambda path: path.stat().st_mtime, reverse=True):
-            total += path.stat().st_size
-            if total > KEPT:
-                path.unlink(missing_ok=True)
+                    path.unlink(missing_ok=True)
+                    path.with_suffix(".part").unlink(missing_ok=True)
 
 
 @contextmanager
@@ -257,13 +246,10 @@ def usual_cores() -> int:
     return max(1, processors() - 1)
 
 
-def run(
-    membership: units.WorkerMembership, folder: Path, cores: int, say: Callable[[str], None], *, yields: bool
-) -> None:
-    """Work until the program is told to end (SIGTERM, SIGINT). Main thread, before others start. ``folder``
-    is for folders of files on their way, ``cores`` how many children work at once; with ``yields`` no unit is
-    taken while other programs keep the processors busy. Raises ServerUnknown, WorkerRefused and
-    StoreError."""
+def run(membership: units.WorkerMembership, folder: Path, cores: int, say: Callable[[str], None]) -> None:
+    """Work until the program is told to end (SIGTERM, SIGINT), at the lowest priority. Main thread, before
+    others start. ``folder`` is for folders of files on their way, ``cores`` how many children work at once.
+    Raises ServerUnknown, WorkerRefused and StoreError."""
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     try:
         number = number_of(membership.host, membership.broker_port)
@@ -279,7 +265,7 @@ def run(
             link = ServerLink(egress.exchange, membership.secret)
             runner = UnitRunner(link, own, cores)
             try:
-                _take_units(app, link, runner, membership, number, own, UNITS_FOR_CORE * cores, yields, say)
+                _take_units(app, link, runner, membership, number, own, UNITS_FOR_CORE * cores, say)
             finally:
                 runner.close()
     finally:
@@ -294,7 +280,6 @@ def _take_units(
     number: str,
     own: Path,
     places: int,
-    yields: bool,
     say: Callable[[str], None],
 ) -> None:
     """Have Celery take tokens, while a thread tells the server every few seconds that the worker is there,
@@ -329,11 +314,10 @@ def _take_units(
         state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
 
     def be_present() -> None:
-        run, name, load = secrets.token_hex(8), socket.gethostname(), OthersLoad()
+        run, name = secrets.token_hex(8), socket.gethostname()
         while not ended.is_set():
-            works = not yields or load.share() < OTHERS_SHARE
             try:
-                presence = Presence(run, name, __version__, places, works, runner.tokens())
+                presence = Presence(run, name, __version__, places, works=True, units=runner.tokens())
                 runner.give_up(link.present(presence))
             except WorkerRefused as error:
                 refused.append(error)
@@ -385,22 +369,3 @@ def _transport() -> type:
             self.QoS = QoS
 
     return type("Transport", (redis.Transport,), {"Channel": Channel})
-
-
-class OthersLoad:
-    """Measures how busy programs of ordinary priority keep this computer's processors. The worker and its
-    children have the lowest, whose time Linux counts apart."""
-
-    def __init__(self) -> None:
-        self._last = self._now()
-
-    def share(self) -> float:
-        before, self._last = self._last, self._now()
-        passed = self._last[0] - before[0]
-        return (self._last[1] - before[1]) / passed / processors() if passed else 0.0
-
-    def _now(self) -> tuple[float, float]:
-        """Return the time, and the processor seconds that those programs took."""
-        import psutil
-
-        return time.monotonic(), float(psutil.cpu_times().user)

@@ -183,11 +183,8 @@ def merged(
 def reordered(
     candidates: Candidates, groups: Sequence[Sequence[int]], scores: Sequence[int]
 ) -> list[Candidate]:
-    """Return the candidates with the relevances of some redistributed among them by a model's scores.
-
-    ``groups`` hold passages that move together, the one that was scored first; scores are 0 to MOST_SCORE.
-    Ties keep their order, and the set of candidates stays the same.
-    """
+    """Return the candidates with the relevances of some redistributed among them by a model's scores, 0 to
+    MOST_SCORE. ``groups`` hold passages that move together, the scored one first. Ties keep their order."""
     by_id = {candidate.passage_id: candidate for candidate in candidates}
     scored = [(group, score) for group, score in zip(groups, scores, strict=True) if group[0] in by_id]
     scored.sort(key=lambda pair: -by_id[pair[0][0]].relevance)
@@ -206,11 +203,8 @@ def reordered(
 
 
 def staying(candidates: Candidates, question: Candidates, close: Collection[int]) -> tuple[Candidate, ...]:
-    """Return the candidates with those that were ``close`` to the question kept above the cut of the close
-    ones: what a person saw without the model does not disappear because of it.
-
-    The order above the cut stays as it is.
-    """
+    """Return the candidates with those that were ``close`` to the question kept above the cut: what a person
+    saw without the model does not disappear because of it. The order above the cut stays as it is."""
     if not candidates or not question:
         return tuple(candidates)
     own = {candidate.passage_id: candidate for candidate in question if candidate.passage_id in close}

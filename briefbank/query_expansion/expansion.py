@@ -1,10 +1,8 @@
-"""What a local model does for a search, joined to it: each aid works by itself, and each step is kept for
-inspection.
+"""The aids of a local model: each is off until it is switched on, works by itself, and shows its steps.
 
-The ordinary search comes first. Then come the aids that are switched on, always in the same order: a question
-of several parts is decomposed; it is searched by issue, rule, application and conclusion (IRAC); it is
-searched in other words; it is searched in steps; and last the first passages are scored. An aid whose model
-fails, or whose answer is of no use, leaves the search as it was before it.
+After the ordinary search come the aids, always in the same order: a question of several parts is decomposed;
+it is searched by issue, rule, application and conclusion (IRAC), in other words, and in steps; last the first
+passages are scored. An aid whose model fails, or whose answer is of no use, leaves the search as it was.
 
 IRAC as query expansion is that of "Legal Retrieval for Public Defenders"; rewrites and decomposition are
 those of "HyPA-RAG" and "Hybrid Agentic GraphRAG"; the search in steps follows LegalSearch-R1, over this
@@ -16,11 +14,10 @@ removed from what the model wrote: a case is recognised by "v." or "versus" betw
 or "Ex parte" before its name. What is left must be words about the question. A number in words ("section
 twelve") is searched as words are, and so can bring nothing to the top.
 
-*Cutting long sections.* The model is shown the beginnings of the paragraphs or sentences, numbered, and names
+*Cutting long sections.* The model is shown the numbered beginnings of the paragraphs or sentences, and names
 those with which a new topic begins. Cutting goes on weighing sizes and paragraphs (``extraction.passages``),
-so that no answer makes passages that could not have been cut without it. A child process first notes what it
-would ask; the model is asked here; then the document is read again with the answers. The cuts last until the
-document is read again in another run of the program.
+so that no answer makes passages that could not have been cut without it. A child process notes what it would
+ask; the model is asked here; the document is read again with the answers, which last until it is read anew.
 """
 
 from __future__ import annotations
@@ -80,14 +77,11 @@ BY_OTHER_WORDS = Message("Found by other words for your question that the local 
 BY_PART = Message("Found by a part of your question that the local model searched by itself.")
 BY_STEP = Message("Found by a further search that the local model planned.")
 
-QUESTION_WORDS = 200
-"""The most words of the question that the model sees; a pasted statement of facts may be longer."""
+QUESTION_WORDS = 200  # The words of the question that the model sees; pasted facts may be longer
 LIMIT_S = 60.0
 REWRITES = 3
 PARTS = (2, 4)
-COMPLEX_WORDS = 10
-"""The number of different content words from which a question may have several parts; a shorter one is found
-whole."""
+COMPLEX_WORDS = 10  # The different content words from which a question may have several parts
 MOST_STEPS = 6
 PLANNED = 3
 EXTRACTS, EXTRACT_WORDS = 4, 45  # The extracts read at each step, and the words of each: about 350 tokens
@@ -276,11 +270,10 @@ def ask(
 def _written(
     search: AidedSearch, model: Generator, wordings: _Wordings, lines: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Have the model write search texts about these lines of data, or about the question alone, and return
-    those that may be searched for.
+    """Return the search texts that the model writes about these lines of data, or about the question alone,
+    as far as they may be searched for. Raises as ``ask``.
 
-    Where the question has no digits, none can be written, which prevents most made-up numbers. Raises as
-    ``ask``.
+    Where the question has no digits, none can be written, which prevents most made-up numbers.
     """
     parsed, check = search.question.parsed, search.reporter.check
     form = wordings.form(digits=any(sign.isdigit() for sign in parsed.text))
@@ -291,11 +284,8 @@ def _written(
 
 def _search_in_steps(search: AidedSearch, model: Generator) -> None:
     """Plan up to three searches; then read short extracts of what they newly found and make one further
-    search, until the model says that it is enough, a step finds nothing new, or it does not help.
-
-    The result is always the passages that were found, in the search's own order; nothing that the model wrote
-    is an answer. Raises ModelRefused, Cancelled and as ``Searcher.search`` does.
-    """
+    search, until the model says that it is enough, a step finds nothing new, or it does not help. Nothing
+    that the model wrote is an answer. Raises ModelRefused, Cancelled and as ``Searcher.search`` does."""
     question = search.question.parsed.text
     searched: list[str] = []
     lines: list[str] = []
@@ -330,9 +320,8 @@ def _order_by_score(search: AidedSearch, model: Generator, work: AidProgress) ->
 def score_passages(question: str, texts: Sequence[str], model: Generator, check: Check) -> list[int]:
     """Return a score, 0 to 3, for as many of the texts, from the first on, as time allows.
 
-    Each passage is scored by itself, so that none can speak about another, and its score is all that it can
-    gain by its words: at most ``aided_search.SCORED`` of the best relevance. Raises NoHelp when the model
-    does not answer or fewer than two were scored, and as ``ask``.
+    Each is scored by itself, so that none can speak about another, and gains at most ``aided_search.SCORED``
+    of the best relevance. Raises NoHelp when fewer than two were scored, and as ``ask``.
     """
     form = questions.choice([str(score) for score in range(MOST_SCORE + 1)])
     end, scores = time.monotonic() + SCORING_S, list[int]()
@@ -391,11 +380,7 @@ class ProvisionChooser:
 
 def extract(text: str, question: str, most_words: int) -> str:
     """Return the sentences of ``text`` that share the most words with ``question``, in their order, in one
-    line.
-
-    At most ``most_words``, because a model on an office's computer reads 20 to 200 words a second; a sentence
-    that is longer is cut. Of equal sentences the first counts.
-    """
+    line of at most ``most_words``: a model on an office's computer reads 20 to 200 words a second."""
 
     def stems(some: str) -> set[str]:
         return {word[:STEM_LETTERS] for word in re.findall(r"[^\W\d_]{3,}", some.lower())}
@@ -416,8 +401,7 @@ def _first_words(question: str) -> str:
 
 
 MOST_WORDS = 25
-LEAST_WORDS = 2
-"""The least number of different content words: a single one, or one over and over, is no question."""
+LEAST_WORDS = 2  # Different content words: a single one, or one over and over, is no question
 STEM_LETTERS = 6  # The letters that count: "reverse", "reversed" and "reversal" are one word
 _BEFORE = r"(?<!\S)(?:(?:[A-Z]\S*(?<![,;:])|of|the)\s+){0,3}"
 """The first words of a party's name, as in "State of New Jersey"."""
@@ -429,10 +413,8 @@ _CASE = re.compile(
 
 
 def searchable(texts: Sequence[str], parsed: ParsedQuery) -> tuple[str, ...]:
-    """Return those texts that may be searched for beside a question, each once, cleaned, in order.
-
-    Raises NoHelp when none is left, and when all of them together share no word with the question.
-    """
+    """Return those texts that may be searched for beside a question, each once, cleaned, in order. Raises
+    NoHelp when none is left, and when all of them together share no word with the question."""
     usable: dict[str, None] = {}
     stems: set[str] = set()
     for text in (own_words(text, parsed.text) for text in texts):
@@ -476,16 +458,12 @@ def _numbers(pieces: Sequence[str]) -> Iterator[tuple[int, tuple[str, bool]]]:
             yield at, (core, named)
 
 
-SILENCE_S = 60.0
-"""The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
-LONG_WORDS = 600
-"""The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
-border is open."""
+SILENCE_S = 60.0  # A page takes milliseconds; a child that is silent for longer hangs
+LONG_WORDS = 600  # A section of more words is cut into three passages or more; else one border is open
 SHOWN_AT_ONCE, BEGINNING_WORDS = 24, 30
 """The beginnings that are shown at once, and the words of each: about 1,000 tokens."""
 MOST_TURNS = 6  # The most topic shifts among the beginnings shown at once; more would separate nothing
-_BY_WORDS_SHARE = 0.5
-"""The weight of the word statistics where the model sees no topic shift; where it sees one the value is 1."""
+_BY_WORDS_SHARE = 0.5  # The weight of word statistics where the model sees no topic shift; elsewhere 1
 _TURNS = f"""You are shown the numbered beginnings of the parts of one section of a legal brief.
 {DATA_RULE}
 Answer with the numbers of the parts with which a new subject begins, separated by commas, or with: none"""
@@ -553,11 +531,8 @@ def topic_shifts(
 
 
 def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
-    """Return how strongly the topic shifts at each place between the texts of a long section, 0 to 1; see
-    ``Segmenter``.
-
-    Raises NoHelp, ModelRefused and what ``check`` raises.
-    """
+    """Return how strongly the topic shifts at each place between the texts of a long section, 0 to 1 (see
+    ``Segmenter``). Raises NoHelp, ModelRefused and what ``check`` raises."""
     shifts = [_BY_WORDS_SHARE * value for value in by_words(texts)]
     borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
     for first, last in pairwise(borders):

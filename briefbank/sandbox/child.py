@@ -45,7 +45,6 @@ class SharedProgress:
         self._number = multiprocessing.get_context("spawn").RawValue("q", _NO_PROGRESS)
 
     def tell(self, done: int, total: int) -> None:
-        """Set the progress. Called in the child."""
         self._number.value = done << 31 | total
 
     def clear(self) -> None:
@@ -367,8 +366,6 @@ T = TypeVar("T")
 
 
 class PathArgument(msgspec.Struct, frozen=True, tag=True):
-    """A path as an argument."""
-
     path: Path
 
 
@@ -385,8 +382,6 @@ class ValueArgument(msgspec.Struct, frozen=True, tag=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """The request to call a function."""
-
     module: str
     function: str
     arguments: tuple[PathArgument | OpenFileArgument | ValueArgument, ...]

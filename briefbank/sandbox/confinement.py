@@ -331,7 +331,6 @@ def confine_office(given: Path, made: Path) -> Callable[[], None]:
 
 
 def confine_recognition(given: Path, made: Path) -> Callable[[], None]:
-    """Return what confines a child that recognises text."""
     return partial(confine, (given,), (made,), RECOGNITION)
 
 

@@ -40,8 +40,6 @@ class MalformedMessageError(Exception):
 
 
 class Answer(msgspec.Struct, Generic[T], frozen=True, tag=True):
-    """The answer to a request."""
-
     value: T
 
 
@@ -149,7 +147,6 @@ class ParentPipe:
         self.connection = connection
 
     def receive(self, kind: Any) -> Any:
-        """Return the next request, which has this type."""
         return decode(self.connection.recv_bytes(), kind)
 
     def send(self, value: object) -> None:
@@ -157,11 +154,9 @@ class ParentPipe:
         self.connection.send_bytes(encode(Answer(value)))
 
     def send_part(self, value: object) -> None:
-        """Send a part of an answer."""
         self.connection.send_bytes(encode(Part(value)))
 
     def send_failure(self, error: Exception) -> None:
-        """Send an exception in place of an answer."""
         self.connection.send_bytes(encode(failure_of(error)))
 
     def answer_all(self, kind: Any, answer: Callable[[Any], object]) -> None:

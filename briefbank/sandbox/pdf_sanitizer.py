@@ -99,7 +99,6 @@ def _is_address(action: Any) -> bool:
 
 
 def _nodes(first: Iterable[Any], following: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
-    """Yield the dictionaries of a tree, each once."""
     waiting, seen = list(first), set[tuple[int, int]]()
     while waiting:  # nodes seen before are skipped, so that a cyclic tree ends
         node = waiting.pop()

@@ -73,8 +73,6 @@ UNRELATED = (
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One vote that counts in this search."""
-
     query: str
     verdict: Verdict
     likeness: float  # The similarity of its search and this one, above 0, at most 1
@@ -87,28 +85,14 @@ class Adjustment:
     amount: float  # The relative change of relevance, from -MOST to MOST, never 0
     votes: tuple[Vote, ...]  # The votes that count, the most similar search first
 
-    def text(self, places: int = 0) -> Message:
-        """Return the reason for a person, as in "Up 2: marked as helpful for “pretext stop”".
-
-        ``places``: how far the passage moved up (negative: down). Where others moved further and it moved
-        against its feedback, only the feedback is named.
-        """
+    def text(self) -> Message:
+        """Return the reason for a person, as in "Marked as helpful for “pretext stop”"."""
         verdict = Verdict.UP if self.amount > 0 else Verdict.DOWN
         named = [vote for vote in self.votes if vote.verdict is verdict]
         query, others = shortened(named[0].query, SHOWN_LETTERS), len(named) - 1
-        helpful = verdict is Verdict.UP
-        if places * self.amount > 0:
-            reason = (
-                Message("Up {places}: marked as helpful for “{query}”", places=places, query=query)
-                if helpful
-                else Message(
-                    "Down {places}: marked as not helpful for “{query}”", places=-places, query=query
-                )
-            )
-        elif helpful:
+        reason = Message("Marked as not helpful for “{query}”", query=query)
+        if verdict is Verdict.UP:
             reason = Message("Marked as helpful for “{query}”", query=query)
-        else:
-            reason = Message("Marked as not helpful for “{query}”", query=query)
         if not others:
             return reason
         return joined((reason, plural(others, "and {number} other search", "and {number} other searches")))
@@ -157,13 +141,6 @@ def newest_first(ordered: Sequence[int], nudges: Mapping[int, Adjustment]) -> li
         return at - round(PLACES * amount / MOST), -amount
 
     return _with_bounded_drops(ordered, [ordered[at] for at in sorted(range(len(ordered)), key=key)])
-
-
-def moves(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
-    """Return by how many places each passage in both moved up (negative: down); only those that moved."""
-    places = {passage_id: at for at, passage_id in enumerate(before)}
-    moved = ((id_, places[id_] - at) for at, id_ in enumerate(after) if id_ in places)
-    return {id_: up for id_, up in moved if up}
 
 
 def _with_bounded_drops(before: Sequence[int], target: Sequence[int]) -> list[int]:

@@ -97,8 +97,6 @@ def narrowed(required: Expression, filters: Filters) -> tuple[Filters, Expressio
 
 @dataclass(frozen=True, slots=True)
 class VerifiedMatches:
-    """The passages that match a search with operators."""
-
     scored: Scored  # The matches with their lexical scores (0 and more), best first
     complete: bool  # Whether all candidates were checked
     passages: Mapping[int, Passage] = field(default_factory=dict)
@@ -155,8 +153,6 @@ _DOCUMENT_FACETS: Mapping[FacetKind, tuple[str, Callable[[Document], str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The relevant passages of one search, ready to be counted."""
-
     documents: Mapping[int, Document]  # The document of each passage
     count: Callable[[Collection[int]], int]
     """Returns how many results passages make by themselves; never more than there are passages."""

@@ -84,7 +84,6 @@ def collapsed(results: Sequence[Result]) -> list[Result]:
 
 
 def _versions(results: Sequence[Result]) -> list[_ShownVersion]:
-    """Return what is shown of one family."""
     shown: list[_ShownVersion] = []
     index = PairIndex()
     for result in sorted(results, key=_version_key):
@@ -122,26 +121,22 @@ class _ShownCopy:
 
     result: Result
     words: Words
-    pairs: frozenset[int]
-    same: list[Result] = field(default_factory=list)
-    nearly: list[Result] = field(default_factory=list)
+    others: list[Result] = field(default_factory=list)
 
 
 class Folding:
     """Passages in the order in which they are shown, of near-duplicates only the first. One thread.
 
     A passage of a page that was asked for is always shown. ``copies`` of the one that is shown are the others
-    with their versions, newest first; ``nearly`` of these have not quite its words. A passage is folded into
-    the most similar one, the first of equals.
+    with their versions, newest first. A passage is folded into the most similar one, the first of equals.
     """
 
     def __init__(self) -> None:
         self._shown: list[_ShownCopy] = []
         self._placed: dict[int, _ShownCopy] = {}  # The passage that each one added is shown by
         self._same: dict[Words, _ShownCopy] = {}  # The first passage of each text
-        self._alike: list[_ShownCopy] = []  # The passages that others may be copies of
-        self._by_pair: defaultdict[int, list[int]] = defaultdict(list)
-        """The places in ``_alike`` of the passages that have a pair among their first ones."""
+        self._alike: list[_ShownCopy] = []  # The passages that others may be copies of, as in the index
+        self._index = PairIndex()
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -159,31 +154,28 @@ class Folding:
                 continue
             words, is_law = words_of(result.passage.text), result.document.kind in LAW
             if not result.pages and words in self._same:
-                self._place(result, self._same[words]).same.append(result)
+                self._place(result, self._same[words]).others.append(result)
                 continue
             pairs = word_pairs(words)
-            first = _first_pairs(pairs)
-            if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs, first)):
-                self._place(result, most_similar).nearly.append(result)
+            if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs)):
+                self._place(result, most_similar).others.append(result)
                 continue
-            self._shown.append(self._place(result, _ShownCopy(result, words, pairs)))
+            self._shown.append(self._place(result, _ShownCopy(result, words)))
             if not result.pages:
                 self._same[words] = self._shown[-1]
                 if not is_law:
-                    for pair in first:
-                        self._by_pair[pair].append(len(self._alike))
                     self._alike.append(self._shown[-1])
+                    self._index.add(pairs)
 
     def _place(self, result: Result, shown: _ShownCopy) -> _ShownCopy:
         self._placed[result.passage.id] = shown
         return shown
 
-    def _most_similar(self, words: Words, pairs: frozenset[int], first: Sequence[int]) -> _ShownCopy | None:
+    def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
         best, best_share = None, 0.0
-        for at in sorted({at for pair in first for at in self._by_pair.get(pair, ())}):
+        for at, common in self._index.sharing(pairs, NEARLY_COPY):
             other = self._alike[at]
-            common = len(pairs & other.pairs)
-            share = common / (len(pairs) + len(other.pairs) - common)
+            share = common / (len(pairs) + self._index.size(at) - common)
             if share >= NEARLY_COPY and share > best_share and _negations(words) == _negations(other.words):
                 best, best_share = other, share
         return best
@@ -191,20 +183,11 @@ class Folding:
     def results(self) -> list[Result]:
         results = []
         for shown in self._shown:
-            others = sorted((*shown.same, *shown.nearly), key=_version_key)
+            others = sorted(shown.others, key=_version_key)
             copies = [version for result in others for version in (named_version(result), *result.versions)]
             copies.sort(key=lambda version: version.filed or date.min, reverse=True)
-            nearly = len(copies) - len(shown.same)
-            folded = replace(shown.result, copies=tuple(copies), nearly=nearly)
-            results.append(folded if others else shown.result)
+            results.append(replace(shown.result, copies=tuple(copies)) if others else shown.result)
         return results
-
-
-def _first_pairs(pairs: frozenset[int]) -> list[int]:
-    """Return so many pairs of a passage, in an order that is the same for all, that one of them is among
-    those of any copy: a copy lacks fewer (Chaudhuri, Ganti and Kaushik 2006, "A primitive operator for set
-    similarity joins"; the order is that of the hashes)."""
-    return sorted(pairs)[: len(pairs) - ceil(NEARLY_COPY * len(pairs) - _SLACK) + 1]
 
 
 def _negations(words: Words) -> list[str]:
@@ -212,30 +195,38 @@ def _negations(words: Words) -> list[str]:
 
 
 class PairIndex:
-    """Texts by their pairs of neighbouring words."""
+    """Texts by their pairs of neighbouring words. Most texts share few, so pairs are only looked up for one
+    that has enough in common with all others together."""
 
     def __init__(self) -> None:
         self._texts: list[frozenset[int]] = []
+        self._known: set[int] = set()  # The pairs of all texts
         self._having: defaultdict[int, list[int]] = defaultdict(list)
+        self._looked_up = 0  # The texts that are in ``_having``
 
     def add(self, pairs: frozenset[int]) -> None:
-        for pair in pairs:
-            self._having[pair].append(len(self._texts))
         self._texts.append(pairs)
+        self._known |= pairs
+
+    def size(self, at: int) -> int:
+        return len(self._texts[at])
 
     def sharing(self, pairs: frozenset[int], share: float) -> Iterator[tuple[int, int]]:
         """Yield the texts that have at least ``share`` of these pairs, in order, with how many they have.
 
         Such a text lacks so few pairs that it has one of any that are one more. The rarest are looked up.
         """
-        least, having = share * len(pairs) - _SLACK, self._having
-        known = [pair for pair in pairs if pair in having]
-        looked_up = len(known) - ceil(least) + 1
-        if looked_up > 0:
-            rarest = sorted(known, key=lambda pair: len(having[pair]))[:looked_up]
-            for at in sorted({at for pair in rarest for at in having[pair]}):
-                if (common := len(pairs & self._texts[at])) >= least:
-                    yield at, common
+        least, known, having = share * len(pairs) - _SLACK, pairs & self._known, self._having
+        if len(known) < least:
+            return
+        for at in range(self._looked_up, len(self._texts)):
+            for pair in self._texts[at]:
+                having[pair].append(at)
+        self._looked_up = len(self._texts)
+        rarest = sorted(known, key=lambda pair: len(having[pair]))[: len(known) - ceil(least) + 1]
+        for at in sorted({at for pair in rarest for at in having[pair]}):
+            if (common := len(pairs & self._texts[at])) >= least:
+                yield at, common
 
 
 def words_of(text: str) -> Words:

@@ -104,7 +104,6 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
 
 
 def _required(parsed: ParsedQuery) -> list[QueryPart]:
-    """Return the required and the excluded parts."""
     parts = []
     for part in sorted(conjuncts(parsed.required), key=lambda part: part.start):
         left = without(parsed.text, parsed.read, part.start, part.end)

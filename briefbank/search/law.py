@@ -56,8 +56,6 @@ _CLAUSE = re.compile(r"(?<=;)\s")
 
 
 class DaySource(Enum):
-    """The source of the days."""
-
     NOWHERE = "nowhere"
     IN_TEXT = "in the text"
     BESIDE = "beside the text"

@@ -230,10 +230,6 @@ def reasons(
                 "{number} more passage has the same or nearly the same text",
                 "{number} more passages have the same or nearly the same text",
             )
-            if result.nearly
-            else plural(
-                copies, "{number} more passage has the same text", "{number} more passages have the same text"
-            )
         )
     if others := len(result.versions):
         lines.append(

@@ -39,8 +39,6 @@ _ARGUES = word_set(
 
 
 class QueryClass(StrEnum):
-    """The kind of question that a query is."""
-
     IDENTIFIER = "identifier"  # Numbers, citations or operators alone: the passages that have them
     TOPIC = "topic"  # A few words that name a subject
     QUESTION = "question"
@@ -51,15 +49,13 @@ class QueryClass(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The retrieval parameters of one class of queries."""
-
     semantic: float  # The share of the semantic channel in relevance, 0 to 1; words have the rest
     semantic_alone: float  # The same share for a query that is one sentence or paragraph without a context
     context: float  # The weight of a word of the context, where one of the question has 1
     context_semantic: float  # The share of the context in the query's vector, 0 to 1
     neighbours: float
     """The weight of the passages that cite what the first results cite, where words and embeddings together
-    have 1. From ``python -m tests.evaluate.walking``: each half of the case notes is best at 0.2 or 0.25."""
+    have 1. From ``python -m tests.evaluate.graph``: each half of the case notes is best at 0.2 or 0.25."""
     depth: int
     """The passages taken from each channel: deep enough that fusing deeper changed no measure by half a
     point."""

@@ -73,8 +73,6 @@ class VectorIndex(Protocol):
 
 
 class EncoderWithVectors(Protocol):
-    """An encoder and the vectors that it made."""
-
     @property
     def encoder(self) -> Encoder: ...
 
@@ -98,6 +96,7 @@ class SearchServices:
     learned: FeedbackLearner | None = None
     reranker: Callable[[], Reranker | None] = lambda: None
     windows: PeriodsInForce = lambda passage_ids: {}
+    has_provisions: Callable[[], bool] = lambda: True  # A search asks once, and for windows for each list
     alerts: GoodLawAlerts = lambda passages, day: {}
     notes: Callable[[Sequence[str], Sequence[str]], Sequence[AuthorityNote]] = lambda citations, cases: ()
     """Returns the office's notes on authorities, by citation or by case name ("state v carty")."""
@@ -256,15 +255,14 @@ class Ranking:
 class Result:
     """A relevant passage with what is known of it.
 
-    ``copies`` are passages that were folded into it, of which ``nearly`` have not quite its words;
-    ``versions`` are passages of older versions of its document that say nearly the same.
+    ``copies`` are passages with the same or nearly the same text that were folded into it; ``versions`` are
+    passages of older versions of its document that say nearly the same.
     """
 
     candidate: Candidate
     passage: Passage
     document: Document
     copies: tuple[Version, ...] = ()
-    nearly: int = 0
     versions: tuple[Version, ...] = ()
     recency: float = 1.0  # The factor on its relevance for its date; see ``selection``
     authority: float = 1.0  # The factor for the kind of its document
@@ -280,8 +278,6 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The full results of a search."""
-
     ranking: Ranking
     close: tuple[Result, ...]  # The close passages, before versions and copies are folded
     shown: tuple[Result, ...]  # The results in their order: the close ones, then those that are less close

@@ -163,6 +163,7 @@ class Searcher:
         parsed = self._parsed(request, like, off)
         days = days_of(request, parsed.law_day, services.store, services.today())
         plain_filters, citing = filters.resolved(request.filters, services.store)
+        windows = services.windows if services.has_provisions() else lambda passage_ids: {}
         adaptive = SearchPart.ADAPTIVE not in off
         parameters = parameters_of(parsed.query_class, alone=parsed.alone) if adaptive else USUAL
         return Query(
@@ -170,7 +171,7 @@ class Searcher:
             parsed,
             like,
             plain_filters,
-            InForce(services.windows, days, self._filed_later(days)),
+            InForce(windows, days, self._filed_later(days)),
             services,
             None if request.words_only else services.embedding(),
             parameters,
@@ -241,7 +242,6 @@ class Searcher:
         return self._cache.find(request, self._services.state()) or self._searched(request)
 
     def _counted(self, request: SearchRequest) -> Counted:
-        """Return the results of a search, ready to be counted."""
         results = self._cached_or_searched(request)
         documents = {result.passage.id: result.document for result in results.counted}
         row_of = {

@@ -60,6 +60,7 @@ TYPED_WORDS = 12  # The most words of a text of which a passage is expected to h
 PASTED_WORDS = 40  # The words from which a text was pasted
 WORDS_ENOUGH = 2
 BRIEFS = 10  # The number of documents that a list names at least, where the search reaches as many
+ASKED_AT_ONCE = 50  # The candidates whose documents are read together: the first of many are enough
 _EXACT_FIELDS = frozenset({FieldName.CITES, FieldName.RULE, FieldName.DOCKET})
 AUTHORITY: Mapping[Kind, float] = {
     Kind.STATUTE: 1.0,
@@ -191,11 +192,13 @@ def _next_documents(
 ) -> list[Candidate]:
     """Return the first of the candidates, up to the one with which as many documents as are ``missing`` are
     reached that are not ``known``, or all that there are."""
-    ids = [candidate.passage_id for candidate in candidates]
-    document_of = passage_rows.documents_of(store, ids) if ids else {}
+    document_of: dict[int, int] = {}
     reached: set[int] = set()
     end = 0
     for number, candidate in enumerate(candidates, 1):
+        if number % ASKED_AT_ONCE == 1:
+            ids = [c.passage_id for c in candidates[number - 1 : number - 1 + ASKED_AT_ONCE]]
+            document_of = passage_rows.documents_of(store, ids)
         document = document_of.get(candidate.passage_id)
         if document is not None and document not in known and document not in reached:
             reached.add(document)
@@ -313,7 +316,6 @@ def _is_similar(candidate: Candidate) -> bool:
 def _nearness_of(
     result: Result, parsed: ParsedQuery, rarity: Mapping[str, float], services: SearchServices
 ) -> float:
-    """Return the nearness of a passage, 0 to 2."""
     match_ranges, query = services.match_ranges, LexicalQuery(parsed.words, related=parsed.related)
     texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
     # The few forms that stand there are compared with each word, and not the whole text.
@@ -365,9 +367,8 @@ def with_feedback(
         after = feedback.newest_first(before, counted)
     else:
         after = feedback.best_first([(result.passage.id, _weight(result)) for result in results], counted)
-    moved = feedback.moves(before, after)
     by_id = {result.passage.id: result for result in results}
-    reasons = {passage_id: nudge.text(moved.get(passage_id, 0)) for passage_id, nudge in counted.items()}
+    reasons = {passage_id: nudge.text() for passage_id, nudge in counted.items()}
     return [by_id[passage_id] for passage_id in after], reasons
 
 

@@ -8,7 +8,6 @@ old generation is in use. The next writer deletes sub-folders that the sentinel 
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import uuid
@@ -16,8 +15,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from briefbank import files
 from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
-from briefbank.files import delete, read_json, read_small, sync_folder
+from briefbank.files import delete, read_json, read_small
 from briefbank.storage import library_folder
 from briefbank.storage.lease import ProcessLock
 from briefbank.storage.model_files import lacks_memory
@@ -31,7 +31,6 @@ RUST_PANIC = "pyo3_runtime"
 """The module of the exception that native code raises when it panics, as Tantivy does on corrupt files. Its
 class is a BaseException and cannot be imported."""
 _GENERATION = re.compile(r"g-[0-9a-f]{12}")
-_LEFTOVER = re.compile(rf"{_GENERATION.pattern}|{re.escape(SENTINEL)}\.[0-9a-f]{{12}}")
 _LARGEST_STAMP_BYTES = 1 << 24
 """The size limit. A list of Tantivy's segments is the largest such file: a thousand take a quarter of a
 megabyte."""
@@ -112,14 +111,7 @@ class Generations:
         try:
             fill(path)
             text = json.dumps({"generation": path.name, "built_with": self._built_with}, indent=1)
-            with translate_errors("swap"):
-                draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
-                with draft.open("w", encoding="utf-8") as file:
-                    file.write(text)
-                    file.flush()
-                    os.fsync(file.fileno())
-                draft.replace(self._folder / SENTINEL)
-                sync_folder(self._folder)
+            files.write_out(self._folder / SENTINEL, text.encode())
         except BaseException:
             shutil.rmtree(path, ignore_errors=True)
             raise
@@ -148,7 +140,7 @@ class Generations:
                 named = self.current().name
             except IndexFault:
                 return []
-        names = (path for path in self._folder.iterdir() if _LEFTOVER.fullmatch(path.name))
+        names = (path for path in self._folder.iterdir() if _GENERATION.fullmatch(path.name))
         return [path for path in names if path.name != named]
 
     @contextmanager
@@ -169,7 +161,7 @@ class Generations:
 def delete_all(folder: Path) -> None:
     """Delete an index that cannot be opened, with all its generations; other files in its folder stay."""
     library_folder.delete_folder(
-        folder, lambda name: name in {SENTINEL, LOCK} or bool(_LEFTOVER.fullmatch(name))
+        folder, lambda name: name in {SENTINEL, LOCK} or bool(_GENERATION.fullmatch(name))
     )
 
 

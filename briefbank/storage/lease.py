@@ -75,6 +75,16 @@ class ProcessLock:
             raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
 
 
+def unserved(file: Path) -> AbstractContextManager[None]:
+    """Return a context in which no office's server runs on a library, by its lock for that. Raises
+    StoreBusy."""
+    busy = StoreBusy(
+        Message("The office’s server is running on this library."),
+        Message("Stop the server, and try again."),
+    )
+    return hold(ProcessLock(file, wait_s=0.0)(), busy)
+
+
 @contextmanager
 def hold(lock: AbstractContextManager[object], otherwise: StoreBusy) -> Iterator[None]:
     """Hold a lock; where it raises StoreBusy, raise ``otherwise``, which names the reason."""

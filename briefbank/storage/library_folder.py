@@ -15,6 +15,8 @@ some days later the next opening begins by deleting what belongs to the office (
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import os
 import re
@@ -28,7 +30,7 @@ from pathlib import Path, PurePath
 
 import msgspec
 
-from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, LibraryPlace
 from briefbank.domain.office import OfflineChoice, OfflineLease
 from briefbank.errors import (
     BriefBankError,
@@ -43,8 +45,9 @@ from briefbank.errors import (
 )
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import APP, UNFINISHED, LibraryPaths
+from briefbank.storage import secrets
 from briefbank.text.file_names import is_system_name
-from briefbank.text.messages import NO_MESSAGE, Message
+from briefbank.text.messages import Message
 
 
 def is_unreachable(paths: LibraryPaths) -> bool:
@@ -94,7 +97,7 @@ _SENTINEL_BYTES = 1024
 
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
-    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup)\.lock"
+    r"catalogue\.sqlite(-wal|-shm|-journal)?|thesaurus\.txt|audit\.(log|lock)|(writer|intake|backup|serving)\.lock"
     rf"|backups\.json|lease\.json|offline\.json|{re.escape(SENTINEL)}"
     rf"|(before-restore|damaged)-\w+(-\d+)?|{UNFINISHED}"
 )
@@ -264,14 +267,28 @@ _DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
 
 
 def offline_lease(root: Path) -> OfflineLease | None:
-    """Return the lease of an offline copy; None for any other library. Raises OSError."""
+    """Return the lease of an offline copy; None for any other library. Raises OSError.
+
+    One that the office's server did not sign for this computer is over, whatever it says: since it was
+    written, so that an edited one lasts no longer than any other. Without the secret it is over just now,
+    since the key ring may be locked.
+    """
+    file = root / OFFLINE_LEASE
     try:
-        lease = msgspec.convert(read_json(root / OFFLINE_LEASE, _LARGEST), OfflineLease)
+        lease = msgspec.convert(read_json(file, _LARGEST), OfflineLease)
+        written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
     except FileNotFoundError:
         return None
     except ValueError:
         return _DAMAGED
-    return lease if is_possible_end(lease.until) else _DAMAGED
+    if not is_possible_end(lease.until):
+        return _DAMAGED
+    secret = secrets.kept(secrets.DEVICE)
+    expected = lease.signed(hashlib.sha256(secret.encode()).hexdigest())
+    if secret and hmac.compare_digest(lease.signature.encode("utf-8", "replace"), expected.encode()):
+        return lease
+    now = datetime.now(UTC)
+    return replace(lease, until=min(lease.until, written if secret else now, now))
 
 
 def is_possible_end(until: datetime) -> bool:
@@ -282,21 +299,16 @@ def keep_offline_lease(root: Path, lease: OfflineLease) -> None:
     write_atomically(root / OFFLINE_LEASE, json.dumps(msgspec.to_builtins(lease), indent=2).encode())
 
 
+def end_offline_lease(root: Path) -> None:
+    """Have the time of an offline copy, if there is one, end now: it was given for another secret of this
+    computer, and the next exchange renews it."""
+    with suppress(OSError):
+        os.utime(root / OFFLINE_LEASE)
+
+
 def forfeit_offline_lease(root: Path, lease: OfflineLease) -> None:
     """Make the next opening delete what belongs to the office. Raises StoreError."""
     keep_offline_lease(root, replace(lease, until=_BEGINNING))
-
-
-def check_equipment(
-    recognition_problem: Callable[[], Message], find_encoder: Callable[[], object]
-) -> Equipment:
-    """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
-    meaning = NO_MESSAGE
-    try:
-        find_encoder()
-    except BriefBankError as error:
-        meaning = error.message
-    return Equipment(recognition_problem(), meaning)
 
 
 def place_for(chosen: Path) -> LibraryPlace:

@@ -26,6 +26,7 @@ from briefbank.paths import data_folder
 log = logging.getLogger(__name__)
 
 FILE = "user-secret"
+DEVICE = "device"  # The name of the secret by which an office knows this computer
 _BYTES = 32
 _cache: dict[Path, bytes] = {}
 """The secrets by file; another data folder (tests, portable use) has another secret."""

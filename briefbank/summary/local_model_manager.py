@@ -17,7 +17,6 @@ from briefbank.jobs import Reporter
 from briefbank.llm.engine import NOT_INSTALLED, SET_UP_AGAIN, NotNow
 from briefbank.llm.inspection import inspect
 from briefbank.llm.running import LocalModel
-from briefbank.storage.model_files import ModelNotes
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 Sign = tuple[Path, int, int]
@@ -80,14 +79,7 @@ class LocalModelManager(LocalModelApi):
         with closing(LocalModel(lambda check: file)) as model:
             reporter.progress(Message("Loading the model"), 0, 0)
             load_s = model.load(reporter.check)
-            trial = _judged(model.ask(TRIAL, on_written=on_written, check=reporter.check), load_s)
-            ModelNotes().forget(path)
-            return trial
-
-    def memory_total(self) -> int:
-        import psutil
-
-        return int(psutil.virtual_memory().total)
+            return _judged(model.ask(TRIAL, on_written=on_written, check=reporter.check), load_s)
 
     def changed(self) -> None:
         """End the model's process."""

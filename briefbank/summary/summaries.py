@@ -305,7 +305,6 @@ def _checked(
 def _decided(
     summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: SummarySource
 ) -> GeneratedSummary:
-    """Return the summary of these claims, or one that is withheld as a whole."""
     if summary.withheld_whole:
         return summary
     whole = replace(summary, claims=tuple(checked))

@@ -114,7 +114,6 @@ def dates_in(text: str, today: date | None = None) -> Iterator[tuple[date, int, 
 
 
 def first_date(text: str, today: date | None = None) -> date | None:
-    """Return the first whole date of a text, or None."""
     return next((day for day, _, _ in dates_in(text, today)), None)
 
 

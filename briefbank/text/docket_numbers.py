@@ -83,8 +83,6 @@ _ANY, _NONE = "*", "-"
 
 @dataclass(frozen=True, slots=True)
 class DocketNumber:
-    """A docket number in a text."""
-
     written: str  # The number without blanks, initials and what announces it
     letters: str  # The letters of the court or kind of case in small letters; empty where the text has none
     office: str  # The number of the office of a federal court; empty where the text has none

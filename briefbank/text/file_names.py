@@ -33,7 +33,6 @@ LibreOffice, browsers and editors leave them."""
 
 
 def is_system_name(name: str) -> bool:
-    """Tell whether a system creates files or folders of this name by itself."""
     folded = name.casefold()
     return folded in _SYSTEM_NAMES or _TRASH.fullmatch(folded) is not None
 

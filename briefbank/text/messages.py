@@ -27,9 +27,9 @@ class Message(str):
     values: Mapping[str, str | int | float]
 
     def __new__(cls, template: str = "", /, **values: str | int | float) -> Message:
-        made = super().__new__(cls, fill(template, values, _in_english) if values else template)
-        made.template, made.values = template, values
-        return made
+        message = super().__new__(cls, fill(template, values, _in_english) if values else template)
+        message.template, message.values = template, values
+        return message
 
 
 NO_MESSAGE = Message()
@@ -53,7 +53,6 @@ def filled(text: str, values: Mapping[str, str | int | float]) -> Message:
 
 
 def joined(parts: Sequence[str], separator: str = " ") -> Message:
-    """Join messages and texts that are not empty."""
     parts = [part for part in parts if part]
     if len(parts) == 1:
         return as_message(parts[0])
@@ -92,7 +91,6 @@ def fill(
 
 
 def places(template: str) -> set[str]:
-    """Return the names of a template's places."""
     return {match[1] for match in _PLACE.finditer(template)}
 
 

@@ -30,7 +30,6 @@ _PARTS = re.compile(r"[^\W\d_]{2,}|^[\w]")
 
 
 def joined(labels: Iterable[str]) -> str:
-    """Return the labels of one page as one text."""
     return SEPARATOR.join(dict.fromkeys(filter(None, labels)))
 
 

@@ -1,4 +1,4 @@
-"""The record of what was done: append-only, bound entry by entry, without content, whatever happens."""
+"""Tests of the audit log: append-only, each entry bound to the one before, and without any content."""
 
 from __future__ import annotations
 
@@ -81,17 +81,17 @@ def test_nothing_but_numbers_switches_and_listed_words_can_be_written_down(
 ) -> None:
     audit, _ = record_with_entries(tmp_path)
     before = (tmp_path / "audit.log").read_bytes()
-    with pytest.raises(ValueError, match="not for the record"):
+    with pytest.raises(ValueError, match="not for the activity log"):
         audit.note(AuditEvent.ADDED, **details)
     assert (tmp_path / "audit.log").read_bytes() == before
 
 
 def test_every_act_has_a_sentence_even_without_its_details() -> None:
-    said = [sentence(act, {}, "1.2") for act in AuditEvent]
-    assert all(text.endswith(".") for text in said) and len(set(said)) == len(said)
+    sentences = [sentence(act, {}, "1.2") for act in AuditEvent]
+    assert all(text.endswith(".") for text in sentences) and len(set(sentences)) == len(sentences)
 
 
-def test_a_library_from_before_the_record_begins_it_with_what_it_holds(tmp_path: Path) -> None:
+def test_the_audit_log_of_an_older_library_begins_with_its_present_contents(tmp_path: Path) -> None:
     audit, kept = record_of(tmp_path)
     audit.begin(812, sample=False)
     (first,) = audit.entries()
@@ -158,18 +158,18 @@ def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch:
 
 
 @given(st.data())
-def test_a_change_of_any_single_byte_is_told(
+def test_a_change_of_any_single_byte_is_reported(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     content, known = whole_example()
-    place = data.draw(st.integers(0, len(content) - 1))
-    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != content[place]))
-    altered = content[:place] + bytes([other]) + content[place + 1 :]
+    offset = data.draw(st.integers(0, len(content) - 1))
+    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != content[offset]))
+    altered = content[:offset] + bytes([other]) + content[offset + 1 :]
     assert chain.problems(altered, known)
 
 
 @given(st.data())
-def test_lines_that_are_taken_out_swapped_or_repeated_are_told(data: st.DataObject) -> None:
+def test_removed_swapped_or_repeated_lines_are_reported(data: st.DataObject) -> None:
     content, known = whole_example()
     lines = content.splitlines(keepends=True)
     chosen = data.draw(st.lists(st.sampled_from(range(len(lines))), max_size=len(lines) + 2))
@@ -185,7 +185,7 @@ def whole_example(entries: int = 6) -> tuple[bytes, AuditHead]:
     return b"".join(lines), AuditHead(entries, before)
 
 
-def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
+def test_a_problem_is_reported_with_the_number_of_its_entry() -> None:
     content, known = whole_example()
     lines = content.splitlines(keepends=True)
     assert chain.problems(content, known) == []
@@ -194,7 +194,7 @@ def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
     altered = b"".join([*lines[:2], lines[2].replace(b'"document":3', b'"document":9'), *lines[3:]])
     assert chain.problems(altered, known) == ["Entry 3, or the one before it, is not as it was written."]
     assert chain.problems(b"".join(lines[:4]), known) == [
-        "The record ends with entry 4, but entry 6 had been written."
+        "The activity log ends with entry 4, but entry 6 had been written."
     ]
     other = chain.line(
         6, NOON, AuditEvent.GAP, {"entries": 1}, "0.1.0", chain.parse_line(lines[4][:-1]).stated
@@ -205,7 +205,7 @@ def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
 
 
 @pytest.mark.parametrize("left", [0, 1, 3])
-def test_a_record_that_was_cut_off_stays_told_after_the_next_entry(tmp_path: Path, left: int) -> None:
+def test_a_truncated_record_is_still_reported_after_the_next_entry(tmp_path: Path, left: int) -> None:
     _, kept = record_with_entries(tmp_path)
     path = tmp_path / "audit.log"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:left]))
@@ -217,15 +217,15 @@ def test_a_record_that_was_cut_off_stays_told_after_the_next_entry(tmp_path: Pat
     assert audit.entries()[0].number == 7
 
 
-def test_a_record_that_is_gone_is_told_while_the_library_is_open(tmp_path: Path) -> None:
+def test_a_missing_record_is_reported_while_the_library_is_open(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path)
     (tmp_path / "audit.log").unlink()
-    assert audit.verify() == ["The record ends with entry 0, but entry 5 had been written."]
+    assert audit.verify() == ["The activity log ends with entry 0, but entry 5 had been written."]
     audit.note(AuditEvent.REBUILT, passages=3)
     assert acts(audit) == [AuditEvent.BROKEN, AuditEvent.REBUILT] and audit.verify() != []
 
 
-def test_another_librarys_record_in_its_place_is_told(tmp_path: Path) -> None:
+def test_the_record_of_another_library_is_reported(tmp_path: Path) -> None:
     _, kept = record_with_entries(tmp_path / "one", 4)
     record_with_entries(tmp_path / "two", 9)
     (tmp_path / "two" / "audit.log").replace(tmp_path / "one" / "audit.log")
@@ -243,7 +243,7 @@ def test_a_new_catalogue_beside_an_old_record_is_noted(tmp_path: Path) -> None:
 # --- stops, full disks ---------------------------------------------------------------------------
 
 
-def test_a_line_cut_short_anywhere_by_a_stop_is_noted_and_the_rest_holds(tmp_path: Path) -> None:
+def test_a_line_truncated_by_an_interruption_is_noted_and_the_rest_stays_valid(tmp_path: Path) -> None:
     _, kept = record_with_entries(tmp_path)
     path = tmp_path / "audit.log"
     whole, known = path.read_bytes(), kept.value
@@ -256,7 +256,7 @@ def test_a_line_cut_short_anywhere_by_a_stop_is_noted_and_the_rest_holds(tmp_pat
         assert acts(audit)[5:] == [AuditEvent.ADDED if cut == len(line) - 1 else AuditEvent.TORN]
 
 
-def test_what_could_not_be_written_on_a_full_disk_is_counted_and_noted_later(
+def test_entries_lost_on_a_full_disk_are_counted_and_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     audit, _ = record_with_entries(tmp_path)
@@ -292,7 +292,7 @@ def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit.log", lock, (MemoryState().get, MemoryState().put))
     audit.begin(0, sample=False)
     audit.note(AuditEvent.REBUILT, passages=1)
-    assert audit.verify()[0].startswith("The record cannot be read.")
+    assert audit.verify()[0].startswith("The activity log cannot be read.")
     fail = False
     audit.note(AuditEvent.REBUILT, passages=2)
     assert acts(audit) == [AuditEvent.GAP, AuditEvent.REBUILT] and audit.verify() == []
@@ -301,7 +301,7 @@ def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
 # --- a restore -----------------------------------------------------------------------------------
 
 
-def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path: Path) -> None:
+def test_the_audit_log_of_a_restored_backup_is_stored_within_this_one(tmp_path: Path) -> None:
     old, _ = record_with_entries(tmp_path / "old", 4)
     older = whole_lines(tmp_path / "old" / "audit.log")
     audit, _ = record_with_entries(tmp_path / "new", 1)
@@ -312,7 +312,7 @@ def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path:
     assert [entry.earlier for entry in audit.entries()].count(True) == 4
     assert {entry.hash for entry in old.entries()} < {entry.hash for entry in audit.entries()}
     (tmp_path / "new" / "audit.log").write_bytes(content.replace(b'|{"number":2', b'|{"number":8'))
-    assert any("record that came with the backup of entry 2" in item for item in audit.verify())
+    assert any("activity log that came with the backup of entry 2" in item for item in audit.verify())
     once_more, _ = record_with_entries(tmp_path / "third", 1)
     once_more.restored(3, content)
     assert once_more.verify() == [] and len(once_more.entries()) == 8
@@ -332,7 +332,7 @@ def test_the_records_of_restored_backups_never_shut_this_one(
             monkeypatch.setattr("briefbank.audit.audit.MOST_BYTES", int(2.5 * len(came)))
         audit.restored(3, came)
         audit.note(AuditEvent.BACKED_UP, documents=4)
-    assert not any("record of this library is not one" in item for item in audit.verify())
+    assert not any("log of this library is not one" in item for item in audit.verify())
     assert acts(audit).count(AuditEvent.BACKED_UP) == acts(audit).count(AuditEvent.RESTORED) == 3
 
 
@@ -344,11 +344,11 @@ def test_a_restore_of_this_librarys_own_backup_adds_one_entry_alone(tmp_path: Pa
     assert acts(audit)[5:] == [AuditEvent.BACKED_UP, AuditEvent.RESTORED] and audit.verify() == []
 
 
-def test_a_record_that_no_restore_speaks_of_is_told(tmp_path: Path) -> None:
+def test_the_record_of_a_backup_without_a_restore_is_reported(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path, 2)
     path = tmp_path / "audit.log"
     path.write_bytes(path.read_bytes() + b"|" + path.read_bytes().splitlines()[0] + b"\n")
-    assert audit.verify() == ["The record of a backup that stands after entry 2 belongs to no restore."]
+    assert audit.verify() == ["The activity log of a backup that stands after entry 2 belongs to no restore."]
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> 
         b'{"number":2,"at":"0001-01-01T00:00:00","act":"added","details":{},"version":"1"} ' + b"a" * 64,
     ],
 )
-def test_what_somebody_else_wrote_into_the_file_is_told_and_not_shown(tmp_path: Path, line: bytes) -> None:
+def test_foreign_lines_in_the_file_are_reported_and_not_shown(tmp_path: Path, line: bytes) -> None:
     audit, kept = record_with_entries(tmp_path, 1)
     path = tmp_path / "audit.log"
     path.write_bytes(path.read_bytes() + line + b"\n")
@@ -388,7 +388,7 @@ def test_what_somebody_else_wrote_into_the_file_is_told_and_not_shown(tmp_path: 
     assert audit.verify()
 
 
-def test_words_that_are_on_no_list_are_not_shown_even_if_they_stand_in_the_file() -> None:
+def test_unlisted_words_in_the_file_are_not_shown() -> None:
     line, _ = chain.line(
         1, NOON, AuditEvent.ADDED, {"document": 4, "kind": "State v. Doe", "title": "Doe"}, "Doe", chain.START
     )
@@ -406,7 +406,7 @@ def test_a_record_that_cannot_be_read_is_a_problem_and_no_crash(
         raise PermissionError(errno.EACCES, "no")
 
     monkeypatch.setattr(files, "open_regular", refuse)
-    assert audit.verify() == ["The record cannot be read. The library cannot be written to."]
+    assert audit.verify() == ["The activity log cannot be read. The library cannot be written to."]
     assert audit.head() is None
 
 
@@ -415,7 +415,9 @@ def test_a_record_of_millions_of_short_lines_is_a_problem_and_takes_no_time(tmp_
     next(path for path in tmp_path.iterdir() if path.suffix == ".log").write_bytes(b"ab\n" * 10_000_000)
     audit, _ = record_of(tmp_path, None)
     audit.begin(0, sample=False)
-    assert audit.verify()[0].startswith("The record cannot be read. The record of this library is not one")
+    assert audit.verify()[0].startswith(
+        "The activity log cannot be read. The activity log of this library is not one"
+    )
     with pytest.raises(StoreError):
         audit.entries()
 
@@ -427,4 +429,6 @@ def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) 
     audit.begin(0, sample=False)
     audit.note(AuditEvent.ADDED, document=1, kind="brief", pages=1)
     problems = audit.verify()
-    assert problems[0].startswith("The record cannot be read. The record of this library is not one")
+    assert problems[0].startswith(
+        "The activity log cannot be read. The activity log of this library is not one"
+    )

@@ -1,4 +1,4 @@
-"""Tests of a library's audit record: each act once, whoever asks for it, and never any content."""
+"""Tests of a library's audit log: each operation is recorded once, and never with content."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ BRIEF = (
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    with Library.open(tmp_path / "library", encoder=Buckets()) as made:
-        yield made
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened_library:
+        yield opened_library
 
 
 def brief(folder: Path, name: str = f"{SENTINEL}.txt", more: str = "") -> Path:
@@ -65,9 +65,7 @@ def test_each_document_of_many_that_are_corrected_is_written_down(library: Libra
     ]
 
 
-def test_a_walk_of_everything_is_written_down_once_each_and_without_a_word_of_content(
-    library: Library, tmp_path: Path
-) -> None:
+def test_every_operation_is_recorded_once_without_any_content(library: Library, tmp_path: Path) -> None:
     (tmp_path / f"{SENTINEL}.xyz").write_bytes(b"\x00\x01\x02 nothing that can be read")
     outcomes = library.ingest.add([brief(tmp_path), tmp_path / f"{SENTINEL}.xyz"], QUIET)
     document = next(outcome.document for outcome in outcomes if outcome.document)
@@ -152,7 +150,7 @@ def test_the_self_test_is_written_down_with_what_came_of_it(
     assert dict(last_entry(library).details) == {"passed": 1, "failed": 1}
 
 
-def test_what_fails_before_anything_changed_is_not_written_down(library: Library) -> None:
+def test_an_operation_that_fails_before_any_change_is_not_recorded(library: Library) -> None:
     for act in (
         lambda: library.documents.remove(812),
         lambda: library.documents.correct(812, CaptionField.TITLE, "x"),
@@ -181,9 +179,7 @@ def test_a_restored_library_goes_on_with_its_own_record(library: Library, tmp_pa
         assert again.audit.verify() == [] and last_entry(again).act is AuditEvent.RESTORED
 
 
-def test_a_backup_that_is_restored_elsewhere_brings_its_record_along(
-    library: Library, tmp_path: Path
-) -> None:
+def test_a_backup_restored_elsewhere_has_its_audit_log(library: Library, tmp_path: Path) -> None:
     library.ingest.add([brief(tmp_path)], QUIET)
     library.maintenance.backup(tmp_path / "backup", QUIET)
     head = library.audit.head()
@@ -219,7 +215,7 @@ def run_audit_command(
     return status, json.loads(capsys.readouterr().out)
 
 
-def test_the_command_shows_days_and_says_whether_the_record_is_whole(
+def test_the_command_lists_days_and_reports_whether_the_log_is_intact(
     library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library.maintenance.rebuild(QUIET)
@@ -248,7 +244,7 @@ def test_the_command_speaks_plainly_at_a_terminal(
     library.close()
     capsys.readouterr()
     assert commands.run(["--library", str(library.folder), "audit"]) == 0
-    assert "The record begins, with 0 documents in the library" in capsys.readouterr().out
+    assert "The activity log begins, with 0 documents in the library" in capsys.readouterr().out
     assert commands.run(["--library", str(library.folder), "audit", "--verify"]) == 0
-    said = capsys.readouterr().out
-    assert "The record is whole" in said and "with the hash" in said
+    output = capsys.readouterr().out
+    assert "The activity log is whole" in output and "with the hash" in output

@@ -35,9 +35,9 @@ def measured(library: Path) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name, (step, folder) in steps.items():
         command = [sys.executable, "-m", "tests.benchmarks.backing_up", step, str(folder), str(backup)]
-        ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-        print(f"{name}: {ran.stdout}", file=sys.stderr, flush=True)
-        result |= {f"{name}_{key}": figure for key, figure in json.loads(ran.stdout).items()}
+        completed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        print(f"{name}: {completed.stdout}", file=sys.stderr, flush=True)
+        result |= {f"{name}_{key}": figure for key, figure in json.loads(completed.stdout).items()}
     return result
 
 

@@ -38,8 +38,8 @@ class ClusteredVectors:
     def rows(self, first: int, count: int) -> Matrix:
         """Return ``count`` rows from ``first`` on, shape (count, dimensions)."""
         blocks = range(first // BLOCK, (first + count - 1) // BLOCK + 1)
-        made = np.vstack([self._block(number) for number in blocks])
-        return made[first - blocks[0] * BLOCK :][:count]
+        matrix = np.vstack([self._block(number) for number in blocks])
+        return matrix[first - blocks[0] * BLOCK :][:count]
 
     def turned(self, queries: Matrix, number: int) -> Matrix:
         """Return queries that lie to the ``number``-th version as they do to the real vectors."""
@@ -49,19 +49,19 @@ class ClusteredVectors:
         places = np.arange(number * BLOCK, (number + 1) * BLOCK)
         real, chance = self._real[places % len(self._real)], np.random.default_rng(number)
         near = self._near[places % len(self._real)]
-        made = real.copy()
+        block = real.copy()
         for _ in range(2):
             towards = near[np.arange(BLOCK), chance.integers(NEIGHBOURS, size=BLOCK)]
-            made += MOVED * chance.random((BLOCK, 1), np.float32) * (self._real[towards] - real)
-        noise = chance.standard_normal(made.shape, np.float32)
-        made += noise * (NOISE / made.shape[1] ** 0.5)
+            block += MOVED * chance.random((BLOCK, 1), np.float32) * (self._real[towards] - real)
+        noise = chance.standard_normal(block.shape, np.float32)
+        block += noise * (NOISE / block.shape[1] ** 0.5)
         version = places // (EACH * len(self._real))
         for item in np.unique(version):
-            made[version == item] = self.turned(made[version == item], int(item))
-        return np.where((places < len(self._real))[:, None], real, _unit(made))
+            block[version == item] = self.turned(block[version == item], int(item))
+        return np.where((places < len(self._real))[:, None], real, _unit(block))
 
     def _turn(self, number: int) -> Matrix:
-        """Return the matrix that turns a version; the first is as it is."""
+        """Return the rotation matrix of a version; that of the first is the identity."""
         dimensions = self._real.shape[1]
         if number not in self._turns:
             blocks, chance = np.eye(dimensions, dtype=np.float32), np.random.default_rng(1000 + number)

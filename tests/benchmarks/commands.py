@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from briefbank import paths as places
-from briefbank.embedding.encoders import load_encoder, prepared_files
+from briefbank.embedding.encoders import load_encoder
 from briefbank.paths import LibraryPaths
 from tests.benchmarks.searching import (
     SMALL_OF_LARGE,
@@ -30,6 +30,7 @@ from tests.benchmarks.searching import (
     build_library,
     texts_of_all,
 )
+from tests.prepared_model import prepared_files
 
 ROUNDS = 7
 QUERY = "search of a car without a warrant"
@@ -110,8 +111,8 @@ def _ours(library: Path) -> dict[str, list[str]]:
 
 def _measured(programs: Mapping[str, Sequence[str]], environment: Mapping[str, str]) -> dict[str, object]:
     times = _times(programs, environment)
-    spent = {name: each["processor_s"] for name, each in times.items()}
-    bare = sum(each for name, each in spent.items() if name.startswith("bare_"))
+    spent = {name: figures["processor_s"] for name, figures in times.items()}
+    bare = sum(seconds for name, seconds in spent.items() if name.startswith("bare_"))
     catalogue = spent["bare_catalogue"]
     return {
         **times,
@@ -137,7 +138,7 @@ def _times(
         processor, wall = (float(item) for item in np.median(times, axis=0))
         result[name] = {
             "processor_s": round(processor, 3),
-            "least_processor_s": round(min(each for each, _ in times), 3),
+            "least_processor_s": round(min(processor_s for processor_s, _ in times), 3),
             "wall_s": round(wall, 3),
         }
     return result

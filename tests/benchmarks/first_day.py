@@ -172,20 +172,20 @@ def contents(kind: str, text: str, chance: random.Random) -> bytes:
 
 @cache
 def _pdf() -> bytes:
-    made = BytesIO()
-    canvas = Canvas(made)
+    buffer = BytesIO()
+    canvas = Canvas(buffer)
     for page in range(12):
         for line in range(36):
             canvas.drawString(72, 740 - 18 * line, f"{page} {line} {' '.join(_WORDS)}"[:80])
         canvas.showPage()
     canvas.save()
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 @cache
 def _word() -> bytes:
-    made, document = BytesIO(), docx.Document()
+    buffer, document = BytesIO(), docx.Document()
     for number in range(60):
         document.add_paragraph(f"{number}. {' '.join(_WORDS * 4)}")
-    document.save(made)
-    return made.getvalue()
+    document.save(buffer)
+    return buffer.getvalue()

@@ -54,27 +54,27 @@ Json = dict[str, Any]
 
 def measure(model: Path | None = None) -> Json:
     """A minute or two for the tiny model, and some minutes more for another one."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        asked, library = _summary_message(_written(folder / "briefs")), _library(folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        prompt, library = _summary_message(_written(folder / "briefs")), _library(folder)
         with busy_processes():
             idle = _watched(folder, library)
-        result: Json = {"tiny": _measured(tiny.write(folder / "tiny.gguf"), asked, folder, library, idle)}
+        result: Json = {"tiny": _measured(tiny.write(folder / "tiny.gguf"), prompt, folder, library, idle)}
         if model is not None:
-            result["named"] = _measured(model.resolve(), asked, folder, library, idle)
+            result["named"] = _measured(model.resolve(), prompt, folder, library, idle)
     return result
 
 
-def _measured(path: Path, asked: Prompt, folder: Path, library: Path, idle: Json) -> Json:
+def _measured(path: Path, prompt: Prompt, folder: Path, library: Path, idle: Json) -> Json:
     """Return all figures of one model."""
     file = describe(path)
-    questions = [replace(asked, grammar=""), asked]
+    questions = [replace(prompt, grammar=""), prompt]
     with closing(LocalModel(lambda check: file, initializer=guard.engage, confine=None)) as model:
         before = _bare(path, questions)
         load_s, ours = _ours(model, questions)
         after = _bare(path, questions)
         bare = [_best(pair) for pair in zip(before[1], after[1], strict=True)]
-        stops = {"killed": killed(model, asked), "cancelled": cancelled(model, asked, 1 / bare[0]["rate"])}
+        stops = {"killed": killed(model, prompt), "cancelled": cancelled(model, prompt, 1 / bare[0]["rate"])}
     return {
         "name": file.name,
         "file_mib": round(file.file_bytes / 2**20, 1),
@@ -137,8 +137,8 @@ def _bare(path: Path, questions: Sequence[Prompt]) -> tuple[float, list[Json]]:
         process.stdout.readline()
         loaded_s = time.perf_counter() - began
         answers, _ = process.communicate("\n".join(lines))
-    told = [_figures(**json.loads(line)) for line in answers.splitlines()]
-    return loaded_s, [_best(told[at : at + ROUNDS]) for at in range(0, len(told), ROUNDS)]
+    figures = [_figures(**json.loads(line)) for line in answers.splitlines()]
+    return loaded_s, [_best(figures[at : at + ROUNDS]) for at in range(0, len(figures), ROUNDS)]
 
 
 def _figures(first_s: float, tokens: int, rest_s: float) -> Json:
@@ -176,8 +176,8 @@ def _watched(folder: Path, library: Path, model: Path | None = None) -> Json:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": str(home)}
     command = [sys.executable, "-m", "tests.benchmarks.watched_summary", str(library)]
     command += [str(model)] if model else []
-    ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+    completed = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(completed.stdout)  # type: ignore[no-any-return]
 
 
 def _beside_idle(writing: Json, idle: Json) -> Json:

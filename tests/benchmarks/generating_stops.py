@@ -26,7 +26,8 @@ _LONGEST_S = 600.0
 
 
 def killed(model: LocalModel, message: Prompt) -> dict[str, object]:
-    """Milliseconds from SIGKILL to the fault that the caller gets; the next one starts the model anew."""
+    """Return the milliseconds from SIGKILL until the caller gets the fault; the next prompt restarts the
+    model."""
 
     def kill() -> None:
         pid = model.pid

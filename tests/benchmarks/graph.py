@@ -42,7 +42,7 @@ def measure() -> dict[str, object]:
 
 
 def _beside_reading(folder: Path) -> tuple[int, float, float]:
-    """Pages, seconds of reading them (the graph made along with it), seconds of making the graph anew."""
+    """Return the pages, the seconds of reading them with the graph, and those of rebuilding the graph."""
     born_digital = reading.born_digital(folder)
     files = [reading.copy(path, number, folder) for number in range(COPIES) for path in born_digital]
     with Library.open(folder / "library") as library:

@@ -1,4 +1,4 @@
-"""200,000 passages into catalogue, word index and vectors: time, and bytes for each passage.
+"""200,000 passages into catalogue, lexical index and vectors: time, and bytes for each passage.
 
 Bare, in the same run: tantivy-py writing the same texts, as one stemmed field, into one index. Embedding so
 many takes most of an hour (``embedding`` measures its speed), so the vectors are random numbers here; they
@@ -45,8 +45,8 @@ class RandomVectors:
         self._numbers = np.random.default_rng(0)
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        made = self._numbers.standard_normal((len(texts), DIMENSIONS), np.float32)
-        return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+        vectors = self._numbers.standard_normal((len(texts), DIMENSIONS), np.float32)
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
         return self.encode_passages([text])[0]
@@ -114,7 +114,8 @@ def _words(paths: LibraryPaths, texts: Sequence[str]) -> float:
 
 
 def _again(paths: LibraryPaths) -> tuple[float, float]:
-    """Seconds of making the words anew, and milliseconds of asking for the extent, as opening does."""
+    """Return the seconds of rebuilding the lexical index, and the milliseconds of counting it as opening
+    does."""
     with closing(open_catalogue(paths.catalogue)) as catalogue, closing(LexicalIndex(paths.lexical)) as index:
         started = time.perf_counter()
         index.rebuild(document_rows.iterate_with_passages(catalogue), lambda: None)

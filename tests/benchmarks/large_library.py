@@ -127,13 +127,16 @@ def _readings(texts: Sequence[str], count: int) -> Iterator[Reading]:
     for number, first in enumerate(range(0, count, PASSAGES_EACH)):
         some = [altered(texts, at) for at in range(first, min(first + PASSAGES_EACH, count))]
         cited = [_citations(chance, text) for text in some]
-        made = reading(number, [text for text, _ in cited])
+        document = reading(number, [text for text, _ in cited])
         passages = (
-            replace(passage, citations=each) for passage, (_, each) in zip(made.passages, cited, strict=True)
+            replace(passage, citations=citations)
+            for passage, (_, citations) in zip(document.passages, cited, strict=True)
         )
         filed = FIRST_DAY + timedelta(days=chance.randrange(DAYS))
-        caption = replace(made.caption, filed=filed, court=f"Court {int(chance.triangular(0, COURTS, 0))}")
-        yield replace(made, caption=caption, passages=tuple(passages))
+        caption = replace(
+            document.caption, filed=filed, court=f"Court {int(chance.triangular(0, COURTS, 0))}"
+        )
+        yield replace(document, caption=caption, passages=tuple(passages))
 
 
 def _citations(chance: random.Random, text: str) -> tuple[str, tuple[Citation, ...]]:
@@ -163,19 +166,19 @@ def _add_authorities(connection: Connection) -> None:
 def _stored(connection: Connection, readings: Sequence[tuple[int, Reading]]) -> list[Stored]:
     """Store documents with their part of the graph and a signature that is like no other."""
     stored = []
-    for number, made in readings:
+    for number, document_reading in readings:
         name = sha256(b"%d" % number).hexdigest()
         file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-        stored.append(document_rows.add(connection, made, file))
+        stored.append(document_rows.add(connection, document_reading, file))
     ids = [{"document_id": document.id} for document, _ in stored]
     cited = [
-        (each.canonical, {"passage_id": passage.id, "at": at, "document_id": document.id})
+        (citation.canonical, {"passage_id": passage.id, "at": at, "document_id": document.id})
         for document, passages in stored
         for passage in passages
-        for at, each in enumerate(passage.citations)
+        for at, citation in enumerate(passage.citations)
     ]
-    forms = {(each["document_id"], name) for name, each in cited}
-    rows = [each | {"authority_id": _AUTHORITY_IDS[name], "treatment": ""} for name, each in cited]
+    forms = {(row["document_id"], name) for name, row in cited}
+    rows = [row | {"authority_id": _AUTHORITY_IDS[name], "treatment": ""} for name, row in cited]
     connection.execute(insert(CitedRow), rows)
     written = {"rank": 0, "beside": "", "name": ""}
     connection.execute(
@@ -189,8 +192,8 @@ def _stored(connection: Connection, readings: Sequence[tuple[int, Reading]]) -> 
     minima = np.random.default_rng(readings[0][0]).integers(1 << 32, size=(len(ids), MINIMA), dtype=np.uint32)
     signatures = [np.uint32(5000).tobytes() + row.tobytes() for row in minima]
     rows = [
-        each | {"scheme": FAMILY_SCHEME, "minhash": packed}
-        for each, packed in zip(ids, signatures, strict=True)
+        row | {"scheme": FAMILY_SCHEME, "minhash": packed}
+        for row, packed in zip(ids, signatures, strict=True)
     ]
     connection.execute(insert(SignatureRow), rows)
     return stored
@@ -202,8 +205,8 @@ def _rows(database: SqliteDatabase, vectors: ClusteredVectors) -> Iterator[list[
     with database.reading() as connection:
         result = connection.execution_options(yield_per=ROWS_TOGETHER).execute(query)
         for number, part in enumerate(result.partitions()):
-            made = vectors.rows(number * ROWS_TOGETHER, len(part))
+            matrix = vectors.rows(number * ROWS_TOGETHER, len(part))
             yield [
                 DenseRow(id_, document_id, text_hash(text), vector)
-                for (id_, document_id, text), vector in zip(part, made, strict=True)
+                for (id_, document_id, text), vector in zip(part, matrix, strict=True)
             ]

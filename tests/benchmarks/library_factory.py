@@ -25,11 +25,11 @@ def fill(catalogue: Database, lexical: LexicalIndex, texts: Sequence[str], *, ci
     citations where these are wanted."""
     with lexical.batch():
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
-            made = reading(number, texts[first : first + PASSAGES_EACH])
-            made = _with_citations(made) if cited else made
+            document = reading(number, texts[first : first + PASSAGES_EACH])
+            document = _with_citations(document) if cited else document
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            lexical.add(*ingest_ledger.add_document(catalogue, made, file))
+            lexical.add(*ingest_ledger.add_document(catalogue, document, file))
 
 
 def _with_citations(reading: Reading) -> Reading:

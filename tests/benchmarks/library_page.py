@@ -35,24 +35,24 @@ PROGRAM = (
 
 
 def measure() -> dict[str, object]:
-    """Make each library, and watch a window on it in a process of its own."""
+    """Create each library, and measure a window on it in a separate process."""
     return {f"of_{size}": _measured(size) for size in SIZES}
 
 
 def _measured(documents: int) -> dict[str, object]:
-    with tempfile.TemporaryDirectory() as made:
-        paths = LibraryPaths(Path(made) / "library")
+    with tempfile.TemporaryDirectory() as temporary:
+        paths = LibraryPaths(Path(temporary) / "library")
         paths.create()
         fill(paths.catalogue, documents)
         with closing(sqlite3.connect(paths.catalogue)) as bare:
             started = time.perf_counter()
             bare.execute(IDS).fetchall()
             ids_ms = 1000 * (time.perf_counter() - started)
-        home = str(Path(made) / "home")
+        home = str(Path(temporary) / "home")
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": home}
         command = [sys.executable, "-c", PROGRAM, str(paths.root)]
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        result: dict[str, float] = json.loads(ran.stdout)
+        completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        result: dict[str, float] = json.loads(completed.stdout)
         ratio = round(ids_ms / result["opened_ms"], 3)
         return {**result, "bare_ids_ms": round(ids_ms, 1), "ratio_of_opening_to_bare": ratio}
 
@@ -63,7 +63,7 @@ def watch(folder: Path) -> None:
 
     from briefbank.library import Library
     from ui.app import build_window
-    from ui.features.documents import list_controller, model
+    from ui.features.library import table as columns
     from ui.program import make_application
     from ui.shared.pages import LIBRARY
 
@@ -73,9 +73,9 @@ def watch(folder: Path) -> None:
         window = build_window(library)
         window.resize(1440, 900)
         window.show()
-        page, jobs = window.documents, window.jobs
+        page, jobs = window.library_page, window.jobs
         table = page.table
-        topics = list_controller.SIZE, list_controller.LIST, list_controller.ROWS, list_controller.FOLDERS
+        topics = "size", "list", "rows", "folders"
         last = 0.0
 
         def tick() -> None:
@@ -93,7 +93,9 @@ def watch(folder: Path) -> None:
             wait()
             first, end = table.rowAt(0), table.rowAt(table.viewport().height() - 1)
             rows = range(max(0, first), (end if end >= 0 else page.model.rowCount() - 1) + 1)
-            return not any(map(jobs.busy, topics[1:3])) and all(map(page.model.document, rows))
+            return not any(jobs.busy(topic, page) for topic in topics[1:3]) and all(
+                map(page.model.document, rows)
+            )
 
         def until(come: Callable[[], bool]) -> float:
             started = time.perf_counter()
@@ -110,7 +112,7 @@ def watch(folder: Path) -> None:
 
         def idle() -> bool:
             wait()
-            return not any(map(jobs.busy, topics))
+            return not any(jobs.busy(topic, page) for topic in topics)
 
         timer = QTimer(timerType=Qt.TimerType.PreciseTimer)
         timer.timeout.connect(tick)
@@ -126,7 +128,11 @@ def watch(folder: Path) -> None:
         steps = sorted(took(lambda n=n: bar.setValue(n * rows // PLACES)) for n in range(1, PLACES))
         result |= {"scrolled_far_ms": steps[len(steps) // 2], "scrolled_far_worst_ms": steps[-1]}
         ascending = Qt.SortOrder.AscendingOrder
-        for name, column in {"title": model.TITLE, "kind": model.KIND, "to_note": model.NOTES}.items():
+        for name, column in {
+            "title": columns.TITLE,
+            "kind": columns.KIND,
+            "to_check": columns.REMARKS,
+        }.items():
             result[f"ordered_by_{name}_ms"] = took(
                 lambda column=column: table.sortByColumn(column, ascending)
             )

@@ -39,7 +39,7 @@ def _rows(first: dict[str, Any], documents: int) -> Iterator[dict[str, Any]]:
     chance = random.Random(7)
     for number in range(documents):
         client = number // TO_A_CLIENT
-        said = {
+        caption = {
             "title": f"State v. Ávila {chance.randrange(documents)}",
             "court": f"{first['court']} {chance.randrange(COURTS)}",
             "docket": f"A-{number:06}-20",
@@ -48,12 +48,12 @@ def _rows(first: dict[str, Any], documents: int) -> Iterator[dict[str, Any]]:
             "folder": f"Office/Appeals/{1990 + client % 30}/Client {client}",
         }
         entries = [
-            CaptionEntry(field, said[field], "caption", 1.0) for field in CaptionField if field in said
+            CaptionEntry(field, caption[field], "caption", 1.0) for field in CaptionField if field in caption
         ]
-        listed = columns(entries, {}, said["file_name"], said["folder"])
+        listed = columns(entries, {}, caption["file_name"], caption["folder"])
         yield {
             **first,
-            **said,
+            **caption,
             **{name: value for name, value in listed.items() if name in KEYS},
             "sha256": sha256(str(number).encode()).hexdigest(),
             "kind": chance.choice(list(Kind)).value,

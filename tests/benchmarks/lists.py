@@ -55,8 +55,8 @@ def measure() -> dict[str, object]:
 
 def _list(catalogue: Database) -> None:
     with Path(devnull).open("w") as nowhere, redirect_stdout(nowhere):
-        rows = map(json_values.document_json, document_rows.iterate(catalogue, ALL))
-        Output(as_json=True).show_list("documents", rows, view_documents)
+        rows = list(map(json_values.document_json, document_rows.iterate(catalogue, ALL)))
+        Output(as_json=True).show({"documents": rows}, view_documents)
 
 
 def _rows(connection: sqlite3.Connection, statement: str) -> None:

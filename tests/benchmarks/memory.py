@@ -26,9 +26,9 @@ PROGRAM = (
 def measure() -> dict[str, object]:
     """Files of three pages of real paragraphs each."""
     peaks = {}
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as temporary:
         for count in COUNTS:
-            folder = Path(made) / str(count)
+            folder = Path(temporary) / str(count)
             write_files(folder / "files", count, PAGES)
             peaks[count] = _peak(folder)
     small, large = (peaks[count] for count in COUNTS)

@@ -34,7 +34,7 @@ SCAN_BYTES, COLOUR_BYTES = 5_000_000, 25_000_000  # The sizes of a brief of 20 p
 QUIET = QuietReporter()
 
 
-class MadeUp(Buckets):
+class StandInEncoder(Buckets):
     """Vectors as long as those of the model that BriefBank brings."""
 
     dimensions = 384
@@ -62,8 +62,8 @@ def _moved(folder: Path, padding: int, places: Mapping[str, PostgresPlace | None
     size = sum(path.stat().st_size for path in client.rglob("*") if path.is_file())
     bare = _seconds(lambda: _bare_copy(client, folder / "bare"))
     figures: dict[str, object] = {"megabytes": round(size / 1e6, 1), "bare_seconds": round(bare, 2)}
-    for name, place in places.items():
-        with OfficeLibrary.open(folder / name, encoder=MadeUp(), database=place) as office:
+    for name, database in places.items():
+        with OfficeLibrary.open(folder / name, encoder=StandInEncoder(), database=database) as office:
             if name.endswith("brief"):
                 office.ingest.add([own], QUIET)
             taken = _seconds(partial(office.bring_in, client, QUIET))
@@ -77,7 +77,7 @@ def _client(folder: Path, padding: int) -> Path:
         with pikepdf.open(item, allow_overwriting_input=True) as pdf:
             pdf.Root.Padding = pdf.make_stream(os.urandom(padding))
             pdf.save(item)
-    with OfficeLibrary.open(folder / "desk", encoder=MadeUp()) as library:
+    with OfficeLibrary.open(folder / "desk", encoder=StandInEncoder()) as library:
         library.ingest.add([folder / "briefs"], QUIET)
         library.embedding.embed_pending(QUIET)
     return folder / "desk"

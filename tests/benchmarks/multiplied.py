@@ -69,7 +69,7 @@ def main(library: Path, times: int) -> None:
 
 
 def multiply_words(source: Path, target: Path, times: int) -> None:
-    """Make an index of links in which each segment stands ``times`` times."""
+    """Create a lexical index of hard links that has each segment ``times`` times."""
     generation = _copied(source, target)
     listed = json.loads((generation / LIST).read_text())
     once = list(listed["segments"])
@@ -85,14 +85,14 @@ def multiply_words(source: Path, target: Path, times: int) -> None:
 
 
 def multiply_vectors(source: Path, target: Path, times: int) -> None:
-    """Make an index of links in which each table stands ``times`` times."""
+    """Create a vector index of hard links that has each table ``times`` times."""
     for encoder in source.glob("e-*"):
         generation = _copied(encoder, target / encoder.name)
         tables = [generation, *sorted(generation.glob("table-*"))]
         for number in range(len(tables) + 1, len(tables) * times + 1):
             table = tables[(number - 1) % len(tables)]
-            place = generation / f"table-{number}"
-            shutil.copytree(table / _TABLES, place / _TABLES, copy_function=os.link)
+            copy = generation / f"table-{number}"
+            shutil.copytree(table / _TABLES, copy / _TABLES, copy_function=os.link)
 
 
 def _copied(source: Path, target: Path) -> Path:

@@ -57,7 +57,7 @@ def measure_texts(texts: Sequence[str]) -> dict[str, object]:
 
 
 def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
-    """Catalogue, citations and word index, all at once: nothing of it is lost that would be missed."""
+    """Catalogue, citations and lexical index, all at once: nothing of it is lost that would be missed."""
     paths.create()
     open_catalogue(paths.catalogue).close()
     chance = random.Random(8)
@@ -70,12 +70,12 @@ def build(paths: LibraryPaths, texts: Sequence[str]) -> None:
         names = [{"canonical": f"{n} N.J. 1", "sort": "case", "name": ""} for n in range(AUTHORITIES)]
         connection.execute(insert(AuthorityRow), names)
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
-            made = reading(number, texts[first : first + PASSAGES_EACH])
+            document = reading(number, texts[first : first + PASSAGES_EACH])
             court, office = f"Court {chance.randrange(15)}", f"Office {int(chance.expovariate(0.1))}"
-            made = replace(made, caption=replace(made.caption, court=court, office=office))
+            document = replace(document, caption=replace(document.caption, court=court, office=office))
             name = sha256(b"%d" % number).hexdigest()
             file = StoredFile(name, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            stored = document_rows.add(connection, made, file)
+            stored = document_rows.add(connection, document, file)
             lexical.add(*stored)
             connection.execute(insert(CitedRow), _cited(chance, stored))
 

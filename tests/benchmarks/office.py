@@ -59,21 +59,21 @@ def measure() -> dict[str, object]:
         build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
         result = {"file": _measured(root, None, invitation, queries)}
         postgres = stack.enter_context(running_server(settings=()))
-        place = postgres.new_catalogue()
-        with closing(place.open()) as catalogue:
+        database = postgres.new_catalogue()
+        with closing(database.open()) as catalogue:
             catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
         LibraryPaths(root).catalogue.unlink()
-        result["postgresql"] = _measured(root, place, invitation, queries)
+        result["postgresql"] = _measured(root, database, invitation, queries)
     return result
 
 
 def _measured(
-    root: Path, place: PostgresPlace | None, invitation: Path, queries: Sequence[str]
+    root: Path, database: PostgresPlace | None, invitation: Path, queries: Sequence[str]
 ) -> dict[str, object]:
     """Return the figures of a library, in this process and over the wire."""
-    result: dict[str, object] = {"local_ms": _local(root, place, queries)}
-    server = ServerProgram(root.with_name(f"server-{'database' if place else 'file'}"), root)
-    server.prepare(invitation, place)
+    result: dict[str, object] = {"local_ms": _local(root, database, queries)}
+    server = ServerProgram(root.with_name(f"server-{'database' if database else 'file'}"), root)
+    server.prepare(invitation, database)
     with ExitStack() as stack:
         links = enrolled_links(server, invitation, stack)
         assert server.process is not None
@@ -145,8 +145,8 @@ def wait_until_idle(server: psutil.Process) -> None:
         time.sleep(2.0)
 
 
-def _local(root: Path, place: PostgresPlace | None, queries: Sequence[str]) -> dict[str, float]:
-    with OfficeLibrary.open(root, database=place) as library:
+def _local(root: Path, database: PostgresPlace | None, queries: Sequence[str]) -> dict[str, float]:
+    with OfficeLibrary.open(root, database=database) as library:
         library.warm()
         return timed_searches(library.search, queries)
 

@@ -44,7 +44,7 @@ def measure(files: int = FILES) -> dict[str, object]:
         with OfficeLibrary.open(folder / "library") as library:
             library.embedding.warm()
             words = _spent(lambda: library.ingest.add([folder / "briefs"], QUIET))
-            meaning = _spent(lambda: library.embedding.embed_pending(QUIET))
+            embedding = _spent(lambda: library.embedding.embed_pending(QUIET))
             choice = OfflineChoice(documents=tuple(document.sha256 for document in library.documents.each()))
             documents, passages = library.documents.totals()
         server = ServerProgram(folder / "server", folder / "library")
@@ -62,12 +62,12 @@ def measure(files: int = FILES) -> dict[str, object]:
             "documents": documents,
             "passages": passages,
             "adding_words": words.figures(),
-            "adding_meaning": meaning.figures(),
+            "adding_meaning": embedding.figures(),
             "taking_along": taken.figures(),
             "nothing_new": again.figures(),
             "times_adding": {
-                "seconds": round((words.seconds + meaning.seconds) / taken.seconds, 1),
-                "processor_s": round((words.processor_s + meaning.processor_s) / taken.processor_s, 1),
+                "seconds": round((words.seconds + embedding.seconds) / taken.seconds, 1),
+                "processor_s": round((words.processor_s + embedding.processor_s) / taken.processor_s, 1),
             },
         }
 

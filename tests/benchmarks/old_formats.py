@@ -49,8 +49,8 @@ _LABEL, _FOOTNOTE = (
 
 def measure() -> dict[str, object]:
     """LibreOffice alone runs before and after, so that a machine that slows down meanwhile harms both."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         files = _write_files(folder / "files")
         exported = _in_processes(files, _TEXT_EXPORT, folder / "text")
         before, cpu_before = cost(lambda: _in_processes(files, "pdf", folder / "before"))
@@ -81,7 +81,7 @@ def measure() -> dict[str, object]:
 def _write_files(folder: Path) -> list[Path]:
     """Write the briefs in all formats; those that LibreOffice writes are made of flat OpenDocument files."""
     folder.mkdir()
-    made = list[Path]()
+    written = list[Path]()
     for number, (text, kind) in enumerate(zip(_texts(), cycle(KINDS), strict=False)):
         path = folder / f"{number:03}.{kind}"
         paragraphs = [line for line in text.splitlines() if line.strip()]
@@ -89,11 +89,11 @@ def _write_files(folder: Path) -> list[Path]:
             wordperfect_file(path, *(line.encode("ascii", "ignore").decode() for line in paragraphs))
         else:
             open_document(path.with_suffix(".fodt"), _body(paragraphs, number))
-        made.append(path)
+        written.append(path)
     for kind in sorted(set(KINDS) - {"wpd"}):
-        sources = [path.with_suffix(".fodt") for path in made if path.suffix == f".{kind}"]
+        sources = [path.with_suffix(".fodt") for path in written if path.suffix == f".{kind}"]
         _in_processes(sources, kind, folder)
-    return made
+    return written
 
 
 def _first(folder: Path) -> list[Path]:
@@ -143,8 +143,8 @@ def _in_processes(files: Sequence[Path], kind: str, target: Path) -> dict[str, s
         ]
         for item in running:
             item.wait()
-    made = [target / f"{path.stem}.{kind.partition(':')[0]}" for path in files]
-    return {item.stem: item.read_text("utf-8-sig") for item in made if item.suffix == ".txt"}
+    converted = [target / f"{path.stem}.{kind.partition(':')[0]}" for path in files]
+    return {item.stem: item.read_text("utf-8-sig") for item in converted if item.suffix == ".txt"}
 
 
 def _pages(library: Library, outcome: FileOutcome) -> list[str]:

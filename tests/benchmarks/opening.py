@@ -27,8 +27,8 @@ PAUSE_S = 2.0  # The time in which a person reads; the process for the next docu
 
 def measure() -> dict[str, object]:
     """Return the median of several openings, in milliseconds."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         write(folder / "long.pdf")
         with Library.open(folder / "library") as library:
             library.ingest.add([folder / "long.pdf"], QuietReporter())

@@ -27,8 +27,8 @@ A_FILE = 5  # The pages of each filing, so that the fax has several kinds
 
 def measure() -> dict[str, object]:
     """Plain Tesseract runs before and after, so that a machine that slows down meanwhile harms both."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         pages = list(islice(_pages(), PAGES))
         images = [folder / f"{number}.png" for number in range(len(pages))]
         fax, first = folder / "fax.tif", folder / "first.tif"

@@ -24,8 +24,8 @@ COPIES = 6
 
 def measure() -> dict[str, object]:
     """Files that needed OCR for a page are left out of both sides, so that only reading is timed."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         originals = born_digital(folder)
         files = [copy(path, number, folder) for number in range(COPIES) for path in originals]
         before = extract_bare(files)
@@ -50,9 +50,9 @@ def born_digital(folder: Path) -> list[Path]:
 
 def copy(path: Path, number: int, folder: Path) -> Path:
     """A copy that is another file."""
-    made = folder / f"{number}-{path.name}"
-    made.write_bytes(path.read_bytes() + b"\n%% copy %d\n" % number)
-    return made
+    target = folder / f"{number}-{path.name}"
+    target.write_bytes(path.read_bytes() + b"\n%% copy %d\n" % number)
+    return target
 
 
 def _ours(files: list[Path], first: list[Path], folder: Path) -> tuple[int, float]:

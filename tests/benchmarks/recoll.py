@@ -34,23 +34,23 @@ LINES, COLUMNS = 46, 85
 
 def measure() -> dict[str, object]:
     """Two minutes."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         briefs = folder / "briefs"
         pages = write_briefs(briefs)
         sides: dict[str, Callable[[Path], None]] = {
             "bare": lambda _: bare(briefs),
-            "ours": lambda place: ours(briefs, place),
+            "ours": lambda workspace: ours(briefs, workspace),
         }
         if shutil.which("recollindex"):
-            sides["recoll"] = lambda place: recoll(briefs, place)
+            sides["recoll"] = lambda workspace: recoll(briefs, workspace)
         taken: dict[str, list[tuple[float, float]]] = {name: [] for name in sides}
         for number in range(ROUNDS):
             for name, run in sides.items():
-                (place := folder / f"{name}-{number}").mkdir()
-                taken[name].append(timed(run, place))
-    seconds = {name: median(wall for wall, _ in each) for name, each in taken.items()}
-    processor = {name: median(cpu for _, cpu in each) for name, each in taken.items()}
+                (workspace := folder / f"{name}-{number}").mkdir()
+                taken[name].append(timed(run, workspace))
+    seconds = {name: median(wall for wall, _ in times) for name, times in taken.items()}
+    processor = {name: median(cpu for _, cpu in times) for name, times in taken.items()}
     result: dict[str, object] = {
         "pages": pages,
         **{f"{name}_s": round(value, 2) for name, value in seconds.items()},
@@ -84,10 +84,10 @@ def write_briefs(folder: Path) -> int:
     return pages
 
 
-def timed(run: Callable[[Path], None], place: Path) -> tuple[float, float]:
+def timed(run: Callable[[Path], None], workspace: Path) -> tuple[float, float]:
     """Return the seconds of the clock and of the processor, ended children included."""
     before, started = os.times(), time.perf_counter()
-    run(place)
+    run(workspace)
     wall, after = time.perf_counter() - started, os.times()
     return wall, sum(after[:4]) - sum(before[:4])
 
@@ -96,19 +96,19 @@ def bare(briefs: Path) -> None:
     extract_bare(sorted(briefs.iterdir()))
 
 
-def ours(briefs: Path, place: Path) -> None:
+def ours(briefs: Path, workspace: Path) -> None:
     """Open a library, add the folder, and close it, so that its children count."""
-    with Library.open(place / "library") as library:
+    with Library.open(workspace / "library") as library:
         outcomes = library.ingest.add([briefs], QuietReporter())
     assert all(outcome.status is FileStatus.ADDED for outcome in outcomes), outcomes
 
 
-def recoll(briefs: Path, place: Path) -> None:
-    (place / "recoll.conf").write_text(f"topdirs = {briefs}\n")
+def recoll(briefs: Path, workspace: Path) -> None:
+    (workspace / "recoll.conf").write_text(f"topdirs = {briefs}\n")
     subprocess.run(
-        ["recollindex", "-c", str(place), "-z"],
+        ["recollindex", "-c", str(workspace), "-z"],
         check=True,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=os.environ | {"HOME": str(place)},
+        env=os.environ | {"HOME": str(workspace)},
     )

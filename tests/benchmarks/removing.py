@@ -1,7 +1,7 @@
-"""One document, and 500 at once, removed from a library of 200,000 passages, without a byte left of them.
+"""Measures removing one document, and 500 at once, from a library of 200,000 passages without a trace.
 
-The vectors are random numbers, which takes no embedding. Bare, in the same run: a copy of each file that
-holds something of what is removed. One document is in one segment of the word index, 500 are in all of them.
+The vectors are random numbers, so nothing is embedded. The baseline copies each file that has data of the
+removed documents. One document is in one segment of the lexical index, 500 are in all segments.
 """
 
 from __future__ import annotations

@@ -44,11 +44,11 @@ def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
     texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
     real = encoder.encode_passages(texts[::REAL])
     vectors = ClusteredVectors(real)
-    made = vectors.rows(len(real), len(real))
+    generated = vectors.rows(len(real), len(real))
     result = {str(size): _measured(size, texts, vectors, encoder.name) for size in sizes}
     return {
         "cosines_of_real_vectors": nearest_cosines(real, real[:: len(real) // QUERIES]),
-        "cosines_of_as_many_made": nearest_cosines(made, made[:: len(made) // QUERIES]),
+        "cosines_of_as_many_made": nearest_cosines(generated, generated[:: len(generated) // QUERIES]),
         **result,
         "growth": _complexity(result[str(sizes[0])], result[str(sizes[-1])], sizes[-1] / sizes[0]),
     }
@@ -68,11 +68,16 @@ def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encode
         }
         module = "tests.benchmarks.scaled_library"
         command = [sys.executable, "-m", module, str(paths.root), str(Path(folder) / "bare"), str(file)]
-        ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-        print(f"{size} passages, built in {building} s: {ran.stdout}", file=sys.stderr, flush=True)
+        completed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+        print(f"{size} passages, built in {building} s: {completed.stdout}", file=sys.stderr, flush=True)
         backed_up = measured(paths.root)
-    per_passage = {name: round(held / size) for name, held in stores.items()}
-    return {"bytes_per_passage": per_passage, "building_s": building, **json.loads(ran.stdout), **backed_up}
+    per_passage = {name: round(used_bytes / size) for name, used_bytes in stores.items()}
+    return {
+        "bytes_per_passage": per_passage,
+        "building_s": building,
+        **json.loads(completed.stdout),
+        **backed_up,
+    }
 
 
 def _complexity(small: dict[str, Any], large: dict[str, Any], times: float) -> dict[str, float]:

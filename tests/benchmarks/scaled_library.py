@@ -80,7 +80,7 @@ def _bare(folder: Path, bare: Path, vectors: Sequence[NDArray[np.float32]]) -> d
     ask = bare_words(index)
     matrix = np.ones((index.searcher().num_docs, len(vectors[0])), np.float32)
     places = folder.glob("dense/**/passages.lance")
-    tables = [lancedb.connect(str(place.parent)).open_table("passages") for place in places]
+    tables = [lancedb.connect(str(path.parent)).open_table("passages") for path in places]
 
     def flat(vector: object) -> object:
         queries = (table.search(vector, vector_column_name="vector") for table in tables)
@@ -104,8 +104,8 @@ def times_of(asks: Sequence[Callable[[], object]]) -> dict[str, float]:
 
 def _memory() -> tuple[float, float]:
     """Return the MiB of this process that are its own, and all that are resident."""
-    held = psutil.Process().memory_full_info()
-    return held.uss / 2**20, held.rss / 2**20
+    memory = psutil.Process().memory_full_info()
+    return memory.uss / 2**20, memory.rss / 2**20
 
 
 if __name__ == "__main__":

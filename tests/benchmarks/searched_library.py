@@ -141,7 +141,7 @@ def _slowest(queries: Sequence[str], times: Sequence[float]) -> dict[str, float]
     by_query: Times = {}
     for query, took in zip(queries, times, strict=True):
         by_query.setdefault(query, []).append(took)
-    middles = {query: round(float(np.median(each)), 1) for query, each in by_query.items()}
+    middles = {query: round(float(np.median(durations)), 1) for query, durations in by_query.items()}
     return dict(sorted(middles.items(), key=lambda item: -item[1])[:5])
 
 

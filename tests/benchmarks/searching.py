@@ -80,13 +80,13 @@ class StretchedEncoder:
             vectors = self._encoder.encode_passages(texts)
             self._known.update(zip(texts, vectors, strict=True))
             return vectors
-        made = self._made_up(self._matrix, len(texts))
-        return np.vstack([self._known.get(text, row) for text, row in zip(texts, made, strict=True)])
+        stretched = self._stretched_rows(self._matrix, len(texts))
+        return np.vstack([self._known.get(text, row) for text, row in zip(texts, stretched, strict=True)])
 
     def encode_query(self, text: str) -> Matrix:
         return self._encoder.encode_query(text)
 
-    def _made_up(self, matrix: Matrix, count: int) -> Matrix:
+    def _stretched_rows(self, matrix: Matrix, count: int) -> Matrix:
         rotation = self._rotations[int(self._chance.integers(ROTATIONS))]
         rows = matrix[self._chance.integers(len(matrix), size=count)] @ rotation
         noise = self._chance.standard_normal(rows.shape, np.float32) * (NOISE / self.dimensions**0.5)
@@ -122,8 +122,8 @@ def _measured(texts: Sequence[str], encoder: StretchedEncoder) -> dict[str, Any]
         build_library(LibraryPaths(library), texts, encoder)
         build_bare(bare, texts)
         command = [sys.executable, "-m", "tests.benchmarks.searched_library", str(library), str(bare)]
-        ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return {"passages": len(texts), **json.loads(ran.stdout)}
+        completed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return {"passages": len(texts), **json.loads(completed.stdout)}
 
 
 def build_library(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder) -> None:

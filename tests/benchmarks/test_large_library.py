@@ -22,7 +22,7 @@ TEXTS = [
 ]
 
 
-def test_rows_are_the_same_however_they_are_asked_for_and_begin_with_the_real_ones() -> None:
+def test_rows_are_the_same_however_they_are_requested_and_begin_with_the_real_ones() -> None:
     real = unit(300, dimensions=32)
     vectors = ClusteredVectors(real)
     whole = vectors.rows(0, 3 * BLOCK)

@@ -35,7 +35,7 @@ class TimedEventLoop:
         self.step, self._now = step, self._steps.setdefault(step, [])
 
     def act(self, do: Callable[[], object]) -> None:
-        """Do something that is an event of its own, such as a key."""
+        """Run an action that is an event by itself, such as a key press."""
         with self._noted():
             do()
 

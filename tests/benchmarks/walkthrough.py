@@ -27,10 +27,10 @@ QUIET_PERCENT = 15.0  # The share of all processors that other programs may take
 
 def measure() -> dict[str, object]:
     """Return the times of a walkthrough in milliseconds; ``stalls`` names the steps that failed."""
-    with walkthrough_library.copied() as library, tempfile.TemporaryDirectory() as made:
-        write_files(Path(made) / "files", FILES, PAGES)
+    with walkthrough_library.copied() as library, tempfile.TemporaryDirectory() as temporary:
+        write_files(Path(temporary) / "files", FILES, PAGES)
         before = _busy()
-        walked = _walked(library, Path(made) / "files")
+        walked = _walked(library, Path(temporary) / "files")
         quiet = max(before, _busy()) < QUIET_PERCENT
     steps = walked["steps"]
     judged = ("longest_own_work_ms", "longest_ms") if quiet else ("longest_own_work_ms",)
@@ -46,8 +46,8 @@ def _walked(library: Path, files: Path) -> dict[str, dict[str, dict[str, float]]
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": home}
         command = [sys.executable, "-m", "tests.benchmarks.walkthrough_window", str(library), str(files)]
-        ran = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+        completed = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(completed.stdout)  # type: ignore[no-any-return]
 
 
 def _busy() -> float:

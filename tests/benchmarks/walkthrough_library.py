@@ -45,7 +45,7 @@ def opened() -> Iterator[Library]:
 
 
 def _kept() -> Path:
-    kept = Path(platformdirs.user_cache_dir("briefbank-tests")) / f"toured-library-{VERSION}"
+    kept = Path(platformdirs.user_cache_dir("briefbank-tests")) / f"walkthrough-library-{VERSION}"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
@@ -61,8 +61,8 @@ def _build(folder: Path) -> None:
 
 
 def _add_briefs(folder: Path) -> None:
-    with Library.open(folder, encoder=Buckets()) as library, tempfile.TemporaryDirectory() as made:
-        files = Path(made) / "briefs"
+    with Library.open(folder, encoder=Buckets()) as library, tempfile.TemporaryDirectory() as temporary:
+        files = Path(temporary) / "briefs"
         write_files(files, BRIEFS, BRIEF_PAGES)
         opening.write(files / f"{LONG}.pdf")
         library.ingest.add([files], QuietReporter())

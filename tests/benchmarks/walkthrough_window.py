@@ -27,12 +27,12 @@ from tests.benchmarks.turns import TimedEventLoop
 from tests.benchmarks.walkthrough_library import LONG
 from tests.stand_ins.encoders import Buckets
 from tests.ui.scrolling import wheel
-from ui.features.search.controller import FIRST_RESULTS
-from ui.features.search.search_runner import AnsweredQuestion
+from ui.features.search.history import Question
+from ui.features.search.page import FIRST_RESULTS
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
 from ui.program import make_application, make_window
-from ui.shared.pages import COLLECTIONS, INTAKE, RAIL
+from ui.shared.pages import COLLECTIONS, LIBRARY, RAIL
 
 WORDS = "the officer had no reasonable suspicion to extend the traffic stop"
 TYPED = "consent to search the car"
@@ -58,8 +58,8 @@ class PaintCounter(QObject):
         return False
 
 
-class Tour:
-    """One window on a library that is large, and what is done in it."""
+class Walkthrough:
+    """A window on a large library, and the steps of its use."""
 
     def __init__(self, window: MainWindow, turns: TimedEventLoop, library: Library, files: Path) -> None:
         self.window, self.turns, self.library, self.files = window, turns, library, files
@@ -73,7 +73,7 @@ class Tour:
         self.paints = PaintCounter(self.results.list.viewport())
         self.shown: tuple[str, bool, int] = ("", False, 0)
         """The last answer: its query, whether it was by words alone, how often was painted before it."""
-        self.window.search.runner.answered.connect(self._note_answer)
+        self.window.search_page.answered.connect(self._note_answer)
 
     def whole(self) -> None:
         for name, do in (
@@ -141,22 +141,22 @@ class Tour:
         self.key(Qt.Key.Key_F, CONTROL | SHIFT)
         self.turns.until(self._counted)
         self.look()
-        self.came(len(self.results.narrow.years.bars()) > 3)
+        self.came(len(self.page.filters.years.bars()) > 3)
 
     def drag_years(self) -> None:
-        chart = self.results.narrow.years
+        chart = self.page.filters.years
         left, right = (chart.place(at).center().toPoint() for at in (1, len(chart.bars()) - 2))
         self.turns.act(lambda: QTest.mousePress(chart, Qt.MouseButton.LeftButton, pos=left))
         for part in range(1, 21):
-            place = left + (right - left) * part / 20
-            self.turns.act(lambda place=place: QTest.mouseMove(chart, QPoint(place)))
+            x = left + (right - left) * part / 20
+            self.turns.act(lambda x=x: QTest.mouseMove(chart, QPoint(x)))
             self.turns.for_s(0.02)
         self.turns.act(lambda: QTest.mouseRelease(chart, Qt.MouseButton.LeftButton, pos=right))
         self.turns.until(self._answered)
         self.turns.until(self._counted)
         self.came(self.page.bar.request().filters.filed_from is not None)
         self.look()
-        self.turns.act(self.results.narrow.years_cleared.emit)
+        self.turns.act(self.page.filters.clear_all.click)
         self.turns.until(self._answered)
         self.turns.until(self._counted)
         self.key(Qt.Key.Key_F, CONTROL | SHIFT)
@@ -164,7 +164,7 @@ class Tour:
     def group(self) -> None:
         for _ in range(2):
             self.key(Qt.Key.Key_G, CONTROL | SHIFT)
-            self.turns.until(lambda: not self.window.jobs.busy("further results"))
+            self.turns.until(lambda: not self.window.jobs.busy("further results", self.page))
             self.look()
 
     def open_results(self) -> None:
@@ -173,10 +173,10 @@ class Tour:
         self.key(Qt.Key.Key_Return)
         self._read()
         for _ in range(12):
-            before = self.window.search.reader.hit
+            before = self.window.search_page.reader.hit
             self.key(Qt.Key.Key_F4)
             self._read()
-            self.came(self.window.search.reader.hit != before)
+            self.came(self.window.search_page.reader.hit != before)
         for _ in range(3):
             self.key(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
             self._read()
@@ -192,7 +192,7 @@ class Tour:
             self.turns.for_s(0.03)
         for key in (Qt.Key.Key_End, Qt.Key.Key_Home, *[Qt.Key.Key_PageDown] * 30):
             self.key(key)
-        self.turns.until(lambda: not self.window.jobs.busy("further results"))
+        self.turns.until(lambda: not self.window.jobs.busy("further results", self.page))
         self.key(Qt.Key.Key_Home)
 
     def read_long(self) -> None:
@@ -202,7 +202,7 @@ class Tour:
         )
         self.turns.act(lambda: self.window.open_document(long))
         self._read()
-        canvas = self.window.search.reader.view.canvas
+        canvas = self.window.search_page.reader.canvas
         self.turns.act(lambda: canvas.jump(700))
         self._read()
         for key in (*[Qt.Key.Key_PageDown] * 20, Qt.Key.Key_End, Qt.Key.Key_Home):
@@ -216,9 +216,9 @@ class Tour:
     def find(self) -> None:
         self.key(Qt.Key.Key_F, CONTROL)
         self.type("driver at the roadside")
-        self.turns.until(lambda: not self.window.search.reader.view.canvas.busy)
+        self.turns.until(lambda: not self.window.search_page.reader.canvas.busy)
         self.look()
-        self.came(self.window.search.reader.find.is_open)
+        self.came(self.window.search_page.reader.find_bar.is_open)
         for _ in range(10):
             self.key(Qt.Key.Key_F3)
             self.look(0.15)
@@ -227,7 +227,7 @@ class Tour:
     def outline(self) -> None:
         self.key(Qt.Key.Key_F9)
         self.look(1.0)
-        self.turns.act(lambda: self.window.search.reader.view.canvas.jump(300))
+        self.turns.act(lambda: self.window.search_page.reader.canvas.jump(300))
         self._read()
         self.key(Qt.Key.Key_F9)
 
@@ -238,7 +238,7 @@ class Tour:
         self.key(Qt.Key.Key_Return, CONTROL)
         self._read()
         self.look(0.6)
-        self.came(self.window.search.readers.are_two)
+        self.came(self.window.search_page.readers.are_two)
         self.key(Qt.Key.Key_F8)
         self.look()
 
@@ -266,8 +266,8 @@ class Tour:
     def drop_files(self) -> None:
         """Search and read while files are added."""
         self.turns.act(lambda: self.window.add([self.files]))
-        self.turns.until(lambda: self.window.intake_controller.waiting > 0)
-        self.turns.act(lambda: self.window.show_page(INTAKE))
+        self.turns.until(lambda: self.window.library_page.adding.waiting > 0)
+        self.turns.act(lambda: self.window.show_page(LIBRARY))
         self.look(2.0)
         self.ask(TYPED)
         self.turns.act(self.page.focus_results)
@@ -275,9 +275,9 @@ class Tour:
         for _ in range(5):
             self.key(Qt.Key.Key_F4)
             self.look()
-        self.turns.act(lambda: self.window.show_page(INTAKE))
+        self.turns.act(lambda: self.window.show_page(LIBRARY))
         self.turns.until(
-            lambda: self.window.intake_controller.waiting == 0 and not self.window.intake_controller.busy
+            lambda: self.window.library_page.adding.waiting == 0 and not self.window.library_page.adding.busy
         )
         self.look(2.0)
 
@@ -326,27 +326,27 @@ class Tour:
     def _read(self) -> None:
         """Wait until the page is on the screen."""
         self.look(0.1)
-        self.turns.until(lambda: not self.window.jobs.busy("open"))
-        self.turns.until(lambda: not self.window.search.reader.view.canvas.busy)
+        self.turns.until(lambda: not self.window.jobs.busy("open", self.window.search_page.reader))
+        self.turns.until(lambda: not self.window.search_page.reader.canvas.busy)
         self.look(0.1)
 
-    def _note_answer(self, asked: AnsweredQuestion) -> None:
+    def _note_answer(self, question: Question | None) -> None:
         """Note an answer and the paints so far; -1 stands for an answer without results, which paints no
         list.
         """
-        if asked.question.request.text != self.shown[0]:
-            painted = self.paints.number if asked.answer.hits else -1
-            self.shown = asked.question.request.text, not asked.whole, painted
+        if question is not None and question.request.text != self.shown[0]:
+            painted = self.paints.number if self.results.model.rowCount() else -1
+            self.shown = question.request.text, self.page.searched_state is None, painted
 
     def _painted(self, query: str) -> bool:
         """Tell whether the first answer to a query is on the screen."""
         return self.shown[0] == query and self.paints.number > self.shown[2]
 
     def _answered(self) -> bool:
-        return self.window.search.runner.question is None
+        return self.window.search_page.question is None
 
     def _counted(self) -> bool:
-        return not self.window.jobs.busy("breakdown")
+        return not self.window.jobs.busy("facets", self.page)
 
 
 @contextmanager
@@ -369,7 +369,7 @@ def main(folder: Path, files: Path) -> None:
     with Library.open(folder, encoder=Buckets()) as library, window_on(library) as window:
         window.warmed.connect(collector.freeze)
         started = time.perf_counter()
-        walk = Tour(window, turns, library, files)
+        walk = Walkthrough(window, turns, library, files)
         walk.whole()
         seconds = time.perf_counter() - started
     collector.stop()

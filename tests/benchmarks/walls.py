@@ -61,9 +61,9 @@ def _walled(library: OfficeLibrary, hidden: list[int], queries: list[str]) -> di
         visible.search(SearchRequest(queries[0]))
         opened = _private_mib()
         taken = timed_searches(visible.search, queries)
-        held = {"opened": round(opened - before, 1), "after_searches": round(_private_mib() - before, 1)}
+        memory = {"opened": round(opened - before, 1), "after_searches": round(_private_mib() - before, 1)}
         visible.close()
-    return {"documents": len(hidden), "put_up_s": round(put_up, 2), "search_ms": taken, "mib": held}
+    return {"documents": len(hidden), "put_up_s": round(put_up, 2), "search_ms": taken, "mib": memory}
 
 
 def _private_mib() -> float:

@@ -46,7 +46,7 @@ def main() -> None:
     from briefbank.library import Library
     from briefbank.settings import Settings, save
     from ui.app import build_window
-    from ui.features.summary.generated_part import GateAction
+    from ui.features.reader.summary import GateAction
     from ui.kit.garbage import Collector
     from ui.program import make_application
 
@@ -59,9 +59,9 @@ def main() -> None:
     window.warmed.connect(collector.freeze)
     window.show()
     QTimer.singleShot(0, window.warm_up)
-    reader = window.search.reader
-    document, part = next(library.documents.each()), reader.view.summary.generated
-    made_up = GeneratedSummary(document.id, "made up", "", 1, _CLAIMS, sources=_SOURCES)
+    reader = window.search_page.reader
+    document, part = next(library.documents.each()), reader.summary.generated
+    invented = GeneratedSummary(document.id, "made up", "", 1, _CLAIMS, sources=_SOURCES)
     late: list[float] = []
     works: list[float] = []
     answers, is_asked = 0, False
@@ -74,13 +74,13 @@ def main() -> None:
             reader.toggle_summary()
 
     def go_round() -> None:
-        """An answer has ended: show the made-up summary, open its gate, and let the model write once more."""
+        """After an answer: show the invented summary, open its gate, and let the model write again."""
         nonlocal answers, is_asked
         if part.act is GateAction.STOP:
             is_asked = False
         elif part.act is GateAction.AGAIN:
             answers += 1
-            part.show_summary(made_up, (), aloud=True)
+            part.show_summary(invented, (), aloud=True)
         elif part.act is GateAction.SHOW:
             part.button.click()
         elif part.act is GateAction.HIDE and not is_asked:

@@ -56,8 +56,8 @@ def main() -> None:
             window = ready()
             done = (
                 window is not None
-                and not window.intake_controller.busy
-                and not window.intake_controller.waiting
+                and not window.library_page.adding.busy
+                and not window.library_page.adding.waiting
             )
             if now - started > (2.0 if files else IDLE_S) and done:
                 app.quit()

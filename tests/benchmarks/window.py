@@ -26,8 +26,8 @@ IDLE_S = 20.0
 
 def measure() -> dict[str, object]:
     """Return the pauses of the window in milliseconds; a screen shows a new picture every 16."""
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         write_files(folder / "files", FILES, PAGES)
         with busy_processes():
             idle = _watched(folder / "idle", [])
@@ -51,5 +51,5 @@ def _watched(library: Path, files: list[str]) -> dict[str, list[float]]:
         "BRIEFBANK_HOME": str(library.parent / f"{library.name}-home"),
     }
     command = [sys.executable, "-m", "tests.benchmarks.watched_window", str(library), *files]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return json.loads(completed.stdout)  # type: ignore[no-any-return]

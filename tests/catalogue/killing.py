@@ -53,10 +53,10 @@ def killable_processes(work: str, *arguments: str) -> Iterator[Callable[[int], i
         text=True,
     ) as program:
         assert program.stdin is not None and program.stdout is not None
-        asked, answers = program.stdin, program.stdout
+        requests, answers = program.stdin, program.stdout
 
         def killed(after: int) -> int:
-            print(after, file=asked, flush=True)
+            print(after, file=requests, flush=True)
             return int(answers.readline())
 
         yield killed

@@ -49,7 +49,7 @@ def add(
 
 
 def hash_of(name: str) -> str:
-    """The made-up contents of a file."""
+    """Return the hash of an invented file."""
     return name.encode("utf-8", "surrogatepass").hex().ljust(64, "0")
 
 

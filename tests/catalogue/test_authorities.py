@@ -53,18 +53,20 @@ def test_passages_that_cite_several_of_them_come_once(library: GraphedCatalogue)
     assert authority_rows.passages_citing(library.catalogue, []) == []
 
 
-def test_relations_are_asked_for_by_who_whom_and_what(library: GraphedCatalogue) -> None:
+def test_relations_can_be_filtered_by_source_target_and_kind(library: GraphedCatalogue) -> None:
     library.add("State v. Old, 90 N.J. 1 (1982), overruled by State v. New, 170 N.J. 632 (2002).")
     old, new = library.id_of("90 N.J. 1"), library.id_of("170 N.J. 632")
     relations = partial(authority_rows.relations, library.catalogue)
-    (said,) = relations()
-    assert relations(target_ids=[old]) == relations(source_ids=[new]) == [said]
+    (relation,) = relations()
+    assert relations(target_ids=[old]) == relations(source_ids=[new]) == [relation]
     assert relations(target_ids=[new]) == relations(source_ids=[old]) == []
-    assert relations(kinds=[RelationKind.OVERRULES]) == [said]
+    assert relations(kinds=[RelationKind.OVERRULES]) == [relation]
     assert relations(kinds=[RelationKind.AMENDS]) == []
 
 
-def test_an_authority_is_made_once_and_named_by_the_first_that_knows(library: GraphedCatalogue) -> None:
+def test_an_authority_is_stored_once_and_named_by_the_first_document_with_a_name(
+    library: GraphedCatalogue,
+) -> None:
     with library.catalogue.writing() as connection:
         ids = [
             ensure(connection, "N.J.S.A. 2C:44-1", CitationKind.STATUTE, name, "key")
@@ -78,7 +80,7 @@ CASES = st.builds("{} {} 1".format, st.integers(1, 3), st.sampled_from(["N.J.", 
 
 
 @given(st.dictionaries(st.tuples(CASES, CASES), st.integers(1, 5), max_size=12), st.randoms())
-def test_groups_do_not_depend_on_the_order_and_hold_one_citation_of_a_reporter(
+def test_groups_do_not_depend_on_order_and_have_one_citation_per_reporter(
     hanging: dict[tuple[str, str], int], rng: object
 ) -> None:
     ranks = {form: len(form) for pair in hanging for form in pair}

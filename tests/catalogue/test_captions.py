@@ -1,4 +1,4 @@
-"""Captions: what was read is kept with its source, and what a person put right wins for good."""
+"""Tests of captions: extracted values keep their source, and corrections take precedence for good."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def values(catalogue: Database, document_id: int) -> dict[str, str]:
     return {entry.field.value: entry.value for entry in document_rows.caption(catalogue, document_id)}
 
 
-def test_what_was_read_is_kept_field_by_field_with_its_source(catalogue: Database) -> None:
+def test_extracted_fields_are_stored_with_their_source(catalogue: Database) -> None:
     document, _ = add(catalogue, what=reading(entries=READ, parties=PARTIES, office="Public Defender"))
     entries = document_rows.caption(catalogue, document.id)
     assert [entry.field for entry in entries] == list(CaptionField)
@@ -50,7 +50,7 @@ def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Database)
     assert document.judge == "Jane A. Doe"
     assert entry in document_rows.caption(catalogue, document.id)
     assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
-    assert caption_rows.unindexed(catalogue) == [document.id], "the word index holds the judge"
+    assert caption_rows.unindexed(catalogue) == [document.id], "the lexical index holds the judge"
     assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, None) == document
 
 
@@ -93,7 +93,9 @@ def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Database)
     assert document_rows.caption(catalogue, document.id) == before
 
 
-def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(catalogue: Database) -> None:
+def test_a_correction_survives_a_new_reading_and_its_withdrawal_restores_the_extracted_value(
+    catalogue: Database,
+) -> None:
     document, _ = add(catalogue)
     document_rows.correct(catalogue, document.id, CaptionField.DOCKET, "A-9-21")
     better = reading(title="State v. Doe, Jr.", docket="A-7-21")
@@ -123,7 +125,7 @@ def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: 
     assert catalogue.faults() == []
 
 
-def test_only_fields_of_the_word_index_let_it_be_brought_up(catalogue: Database) -> None:
+def test_only_corrections_of_indexed_fields_update_the_lexical_index(catalogue: Database) -> None:
     document, _ = add(catalogue)
     document_rows.correct(catalogue, document.id, CaptionField.OFFICE, "Public Defender")
     assert caption_rows.unindexed(catalogue) == []

@@ -1,4 +1,4 @@
-"""Packed citations come back as they were."""
+"""Tests that packed citations are unpacked unchanged."""
 
 from __future__ import annotations
 

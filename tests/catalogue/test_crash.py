@@ -1,4 +1,4 @@
-"""A program killed at any moment of adding or removing leaves a catalogue with all of a document or none."""
+"""Tests that a kill during a change leaves all of a document in the catalogue or none of it."""
 
 import signal
 import sys
@@ -33,11 +33,12 @@ def work():
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 @pytest.mark.parametrize("work", ["add", "remove"])
 def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: str) -> None:
     catalogue = open_catalogue(path_in(tmp_path))
-    kept, kept_passages = add(catalogue, "a")
+    remaining, remaining_passages = add(catalogue, "a")
     catalogue.close()
     deaths = 0
     with killable_processes(VICTIM, str(tmp_path), work) as killed:
@@ -49,9 +50,9 @@ def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: s
             if code == 0:
                 break
             deaths += 1
-            assert list(document_rows.iterate(catalogue)) == [kept]
-            assert passage_rows.of_document(catalogue, kept.id) == kept_passages
-            assert passage_rows.all_ids(catalogue) == {passage.id for passage in kept_passages}
+            assert list(document_rows.iterate(catalogue)) == [remaining]
+            assert passage_rows.of_document(catalogue, remaining.id) == remaining_passages
+            assert passage_rows.all_ids(catalogue) == {passage.id for passage in remaining_passages}
             catalogue.close()
     assert deaths >= 2
     assert document_rows.totals(catalogue)[0] == (2 if work == "add" else 0)

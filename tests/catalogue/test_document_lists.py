@@ -1,4 +1,4 @@
-"""Lists of documents that the catalogue orders and narrows are those of a plain reading of every document."""
+"""Tests that ordered and filtered lists agree with a plain reading of every document."""
 
 from __future__ import annotations
 
@@ -87,44 +87,46 @@ LISTS = st.builds(
 
 @pytest.fixture(scope="module")
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    with closing(open_catalogue(path_in(tmp_path_factory.mktemp("lists")))) as made:
-        yield made
+    with closing(open_catalogue(path_in(tmp_path_factory.mktemp("lists")))) as opened_catalogue:
+        yield opened_catalogue
 
 
 @given(
-    found=st.lists(readings(), max_size=7),
+    documents_read=st.lists(readings(), max_size=7),
     corrected=st.lists(
         st.tuples(st.integers(0, 6), st.sampled_from(["title", "version"]), NAMES), max_size=3
     ),
     placed=FOLDERS,
-    wanted=LISTS,
+    selection=LISTS,
     page=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
 def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed_one_by_one(
     catalogue: Database,
-    found: list[tuple[Reading, str, str, int]],
+    documents_read: list[tuple[Reading, str, str, int]],
     corrected: list[tuple[int, str, str]],
     placed: str,
-    wanted: DocumentList,
+    selection: DocumentList,
     page: tuple[int, int],
 ) -> None:
     ingest_ledger.remove_documents(catalogue, *(document.id for document in document_rows.iterate(catalogue)))
     ids = []
-    for number, (what, name, folder, _family) in enumerate(found):
+    for number, (what, name, folder, _family) in enumerate(documents_read):
         file = StoredFile(hash_of(str(number)), ".pdf", name, 1, copy_sha256="", sample=False, folder=folder)
         ids.append(ingest_ledger.add_document(catalogue, what, file)[0].id)
-    document_rows.assign_families(catalogue, {id_: each[3] for id_, each in zip(ids, found, strict=True)})
-    for place, field, value in corrected:
-        if place < len(ids):
-            document_rows.correct(catalogue, ids[place], CaptionField(field), value)
+    document_rows.assign_families(
+        catalogue, {id_: entry[3] for id_, entry in zip(ids, documents_read, strict=True)}
+    )
+    for index, field, value in corrected:
+        if index < len(ids):
+            document_rows.correct(catalogue, ids[index], CaptionField(field), value)
     documents = list(document_rows.iterate(catalogue))
     start, end = page[0], sum(page)
-    expected = [item.id for item in narrowed(documents, wanted)]
-    assert list(caption_rows.list_ids(catalogue, wanted))[start:end] == expected[start:end]
-    assert [document.id for document in document_rows.iterate(catalogue, wanted)] == expected
+    expected = [item.id for item in narrowed(documents, selection)]
+    assert list(caption_rows.list_ids(catalogue, selection))[start:end] == expected[start:end]
+    assert [document.id for document in document_rows.iterate(catalogue, selection)] == expected
     assert all(checksums.fit(catalogue, id_).intact for id_ in ids if checksums.fit(catalogue, id_))
     listed = document_rows.listed(catalogue, expected[start:end])
-    assert {id_: (each.document, each.others) for id_, each in listed.items()} == {
+    assert {id_: (row.document, row.others) for id_, row in listed.items()} == {
         item.id: (item, others(documents, item)) for item in documents if item.id in expected[start:end]
     }
     counts = Counter(level for item in documents for level in levels(item.folder))
@@ -132,7 +134,7 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     assert placed not in counts or caption_rows.folders(catalogue, 0, placed) == {placed: counts[placed]}
 
 
-def test_a_list_asked_for_while_documents_go_passes_over_them(catalogue: Database) -> None:
+def test_a_list_skips_documents_that_are_removed_meanwhile(catalogue: Database) -> None:
     one, two = (add(catalogue, name, reading())[0] for name in ("one", "two"))
     ids = caption_rows.list_ids(catalogue, replace(ALL, folder=""))
     ingest_ledger.remove_documents(catalogue, one.id)
@@ -165,11 +167,13 @@ def test_a_list_is_narrowed_by_a_docket_number_in_any_of_its_forms(
         "federal": "1:17-cr-11696-ADB",
         "file": "",
     }
-    with closing(open_catalogue(path_in(tmp_path))) as made:
+    with closing(open_catalogue(path_in(tmp_path))) as opened_catalogue:
         ids = {}
         for number, (name, docket) in enumerate(dockets.items()):
             file_name = "State v. Doe A-3890-17T2_reply.pdf" if name == "file" else f"{name}.pdf"
             file = StoredFile(hash_of(str(number)), ".pdf", file_name, 1, copy_sha256="", sample=False)
-            ids[ingest_ledger.add_document(made, reading(title="", docket=docket), file)[0].id] = name
-        listed = caption_rows.list_ids(made, DocumentList(words=(TypedWord(typed),)))
+            ids[
+                ingest_ledger.add_document(opened_catalogue, reading(title="", docket=docket), file)[0].id
+            ] = name
+        listed = caption_rows.list_ids(opened_catalogue, DocumentList(words=(TypedWord(typed),)))
         assert sorted(ids[item] for item in listed) == sorted(names)

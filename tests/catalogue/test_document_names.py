@@ -18,7 +18,7 @@ def test_a_unique_title_stays_as_it_is(catalogue: Database) -> None:
     assert shown(catalogue, first.id, second.id) == ["State v. Doe", "State v. Roe"]
 
 
-def test_equal_titles_are_told_apart_also_where_one_document_is_read_alone(catalogue: Database) -> None:
+def test_equal_titles_are_distinguished_even_for_a_single_document(catalogue: Database) -> None:
     first, _ = add(catalogue, "a", reading(side="Appellant"))
     second, _ = add(catalogue, "b", reading(title="STATE V. DOE", side="Respondent"))
     names = ["State v. Doe · Brief of Appellant", "STATE V. DOE · Brief of Respondent"]
@@ -49,7 +49,7 @@ def test_a_mark_names_the_document_that_it_is_on(catalogue: Database) -> None:
     ]
 
 
-def test_of_very_many_equal_titles_each_still_has_an_addition(catalogue: Database) -> None:
+def test_each_of_very_many_equal_titles_has_a_suffix(catalogue: Database) -> None:
     with catalogue.writing_together():
         ids = [add(catalogue, f"order {number}", reading(title="Order"))[0].id for number in range(450)]
     names = shown(catalogue, ids[0], ids[449])

@@ -1,4 +1,4 @@
-"""A catalogue replaced on a disk that fails is the old one for everybody, also after a restart."""
+"""Tests that a replacement that fails on the disk leaves the old catalogue, also after a restart."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LARGE = 100_000  # The bytes that the new catalogue is larger than everything el
 
 @pytest.fixture
 def live(tmp_path: Path) -> Path:
-    made(tmp_path / "new", "new")
-    return made(tmp_path / "live", "old")
+    write_database(tmp_path / "new", "new")
+    return write_database(tmp_path / "live", "old")
 
 
-def made(path: Path, content: str) -> Path:
+def write_database(path: Path, content: str) -> Path:
     with closing(sqlite3.connect(path)) as tables:
         tables.execute("PRAGMA journal_mode = WAL")
         tables.execute("CREATE TABLE said (word)")
@@ -70,16 +70,16 @@ def replaced(live: Path, after: Callable[[SqliteDatabase], object], reader: bool
     return run_watched(work, live.parent, decide)
 
 
-def test_a_change_whose_sync_failed_stays_undone_once_it_is_settled(live: Path) -> None:
+def test_a_change_whose_sync_failed_stays_undone_once_rolled_back(live: Path) -> None:
     assert replaced(live, SqliteDatabase.settle).status == REFUSED
     assert read(live) == "old"
 
 
-def test_a_change_whose_sync_failed_comes_into_force_later_if_it_is_not_settled(live: Path) -> None:
+def test_a_change_whose_sync_failed_may_appear_later_if_not_rolled_back(live: Path) -> None:
     assert replaced(live, lambda _: None).status == REFUSED
     assert read(live) == "new"
 
 
-def test_what_cannot_be_settled_because_of_a_reader_is_said_to_be_open(live: Path) -> None:
+def test_a_replacement_blocked_by_a_reader_is_reported_as_open(live: Path) -> None:
     ended = replaced(live, SqliteDatabase.settle, reader=True)
-    assert ended.status == BUSY, ended.said
+    assert ended.status == BUSY, ended.output

@@ -50,7 +50,7 @@ def test_families_are_written_and_shown_with_the_document(catalogue: Database) -
     assert document_rows.family_members(catalogue, [one]) == []
 
 
-def test_a_removed_document_takes_its_signature_along_and_gets_none_later(catalogue: Database) -> None:
+def test_removing_a_document_removes_its_signature_and_none_is_added_later(catalogue: Database) -> None:
     document = add(catalogue, 1)
     document_rows.sign_all(catalogue, "s", {document: b"x"}, {})
     ingest_ledger.remove_documents(catalogue, document)

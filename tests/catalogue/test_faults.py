@@ -1,4 +1,4 @@
-"""The disk's and other programs' trouble reaches the user as the error that says what to do."""
+"""Tests that faults of the disk and of other programs reach the user with a remedy."""
 
 import errno
 import os

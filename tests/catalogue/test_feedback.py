@@ -1,4 +1,4 @@
-"""Thumbs in the catalogue: listed with what they were given on, forgotten, merged from another library."""
+"""Tests of feedback in the catalogue: listed with its passages, deleted, merged from another library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.database_files import content
 UP, DOWN = Verdict.UP, Verdict.DOWN
 
 
-def said(marks: list[Feedback]) -> list[tuple[str, Verdict, int]]:
+def marks_as_tuples(marks: list[Feedback]) -> list[tuple[str, Verdict, int]]:
     return [(mark.query, mark.verdict, mark.passage_id) for mark in marks]
 
 
@@ -35,7 +35,7 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Database) -
     feedback_rows.give(catalogue, passages[0].id, "Pretext stop", UP)
     feedback_rows.give(catalogue, passages[1].id, "consent", DOWN)
     marks = feedback_rows.given(catalogue)
-    assert said(marks) == [("consent", DOWN, passages[1].id), ("pretext stop", UP, passages[0].id)]
+    assert marks_as_tuples(marks) == [("consent", DOWN, passages[1].id), ("pretext stop", UP, passages[0].id)]
     assert {mark.title for mark in marks} == {"State v. Doe"}
     assert marks[1].text == ("word " * 100)[:BEGINNING]
     assert marks[0].given_at >= marks[1].given_at
@@ -43,7 +43,7 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Database) -
     assert len({mark.key for mark in marks}) == 2
 
 
-def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(catalogue: Database) -> None:
+def test_personal_feedback_replaces_that_for_all_for_its_user(catalogue: Database) -> None:
     first, second = (
         item.id for item in add(catalogue, what=reading(passage(0, "One."), passage(1, "Two.")))[1]
     )
@@ -57,7 +57,7 @@ def test_own_marks_count_for_their_person_and_stand_in_place_of_those_for_all(ca
         == {first: UP}
     )
     assert [row.for_all for row in feedback_rows.given(catalogue, "ann")] == [False, False, True]
-    assert said(feedback_rows.given(catalogue, "ben")) == [("consent", UP, first)]
+    assert marks_as_tuples(feedback_rows.given(catalogue, "ben")) == [("consent", UP, first)]
     assert len({row.key for row in feedback_rows.given(catalogue, "ann")}) == 3
     assert [row.verdict for row in feedback_rows.everything(catalogue)] == [UP]
     feedback_rows.give(catalogue, first, "consent", None, "ann", "ann")
@@ -91,10 +91,10 @@ def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Datab
     assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
 
 
-def test_a_text_that_stands_twice_in_a_document_is_one_mark_and_counts_for_both(catalogue: Database) -> None:
+def test_feedback_on_a_text_that_occurs_twice_in_a_document_counts_for_both(catalogue: Database) -> None:
     passages = add(catalogue, what=reading(passage(0, "The same."), passage(1, "The same.")))[1]
     feedback_rows.give(catalogue, passages[1].id, "consent", UP)
-    assert said(feedback_rows.given(catalogue)) == [("consent", UP, passages[0].id)]
+    assert marks_as_tuples(feedback_rows.given(catalogue)) == [("consent", UP, passages[0].id)]
     assert feedback_rows.verdicts_of(catalogue, ["consent"]) == [
         ("consent", passage.id, UP) for passage in passages
     ]
@@ -112,7 +112,7 @@ def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Database) ->
     assert feedback_rows.given(catalogue) == [] and feedback_rows.marked_queries(catalogue, 10) == []
 
 
-def test_what_was_searched_for_is_gone_from_the_disk_with_its_mark(tmp_path: Path) -> None:
+def test_the_query_of_a_removed_mark_is_erased_from_the_disk(tmp_path: Path) -> None:
     with closing(open_catalogue(path_in(tmp_path))) as catalogue:
         passages = add(catalogue)[1]
         feedback_rows.give(catalogue, passages[0].id, "a client called zebedee", UP)
@@ -121,7 +121,7 @@ def test_what_was_searched_for_is_gone_from_the_disk_with_its_mark(tmp_path: Pat
         assert b"zebedee" not in content(tmp_path)
 
 
-def test_marked_searches_come_with_the_one_marked_last_first_and_each_once(catalogue: Database) -> None:
+def test_searches_with_feedback_are_listed_once_the_latest_first(catalogue: Database) -> None:
     passages = add(catalogue)[1]
     for query in ("one", "two", "three"):
         feedback_rows.give(catalogue, passages[0].id, query, UP)
@@ -144,8 +144,8 @@ def test_a_file_carries_marks_into_a_library_that_has_the_same_files(tmp_path: P
         passages = [*add(here, "a")[1], *add(here, "b", reading(passage(0, "Elsewhere.")))[1]]
         add(there, "filler")
         same = add(there, "a")[1]
-        for number, each in enumerate(passages):
-            feedback_rows.give(here, each.id, "Consent \ud83d search", UP if number else DOWN)
+        for number, stored in enumerate(passages):
+            feedback_rows.give(here, stored.id, "Consent \ud83d search", UP if number else DOWN)
         feedback_rows.write(file, feedback_rows.everything(here))
         assert feedback_rows.merge(there, feedback_rows.read(file)) == (4, 1)
         assert feedback_rows.given_for(there, "consent \ud83d search") == {
@@ -158,7 +158,7 @@ def test_a_file_carries_marks_into_a_library_that_has_the_same_files(tmp_path: P
     assert b"Elsewhere" not in file.read_bytes()
 
 
-def test_of_two_marks_on_the_same_passage_the_newer_wins_whichever_comes_first(catalogue: Database) -> None:
+def test_the_newer_of_two_marks_on_a_passage_wins_in_any_order(catalogue: Database) -> None:
     passages = add(catalogue)[1]
     feedback_rows.give(catalogue, passages[0].id, "consent", UP)
     (own,) = feedback_rows.everything(catalogue)
@@ -230,7 +230,7 @@ def test_a_file_that_is_no_export_is_refused(tmp_path: Path, content: bytes) -> 
         feedback_rows.read(file)
 
 
-def test_a_missing_file_and_a_place_that_cannot_be_written_are_told_apart(tmp_path: Path) -> None:
+def test_a_missing_file_and_an_unwritable_folder_are_distinguished(tmp_path: Path) -> None:
     with pytest.raises(FeedbackFileError, match="could not be opened"):
         feedback_rows.read(tmp_path / "none.json")
     (tmp_path / "file").write_text("")
@@ -251,7 +251,7 @@ def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Database
 
 
 hashes = st.text("0123456789abcdef", min_size=32, max_size=32)
-thumbs = st.builds(
+stored_marks = st.builds(
     StoredFeedback,
     st.text(min_size=1, max_size=20).filter(lambda text: bool(text.split())),
     st.sampled_from(Verdict),
@@ -261,8 +261,8 @@ thumbs = st.builds(
 )
 
 
-@given(st.lists(thumbs, max_size=8))
-def test_what_is_written_is_read_again(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
+@given(st.lists(stored_marks, max_size=8))
+def test_exported_marks_are_read_back(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
     file = tmp_path / "marks.json"
     feedback_rows.write(file, given_marks)
     assert feedback_rows.read(file) == given_marks

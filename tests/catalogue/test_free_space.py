@@ -25,7 +25,7 @@ class WindowsFile(FileIO):
         return super().read(size)
 
 
-def made(path: Path, page_size: int = PAGE) -> Path:
+def write_database(path: Path, page_size: int = PAGE) -> Path:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA page_size = {page_size}")
         connection.execute("CREATE TABLE line (name TEXT)")
@@ -47,8 +47,8 @@ def names(path: Path) -> int:
 
 
 @pytest.mark.parametrize("page_size", [512, PAGE, 65536])
-def test_what_the_pages_hold_stays_and_the_space_between_is_zero(tmp_path: Path, page_size: int) -> None:
-    path = made(tmp_path / "a.sqlite", page_size)
+def test_page_contents_stay_and_free_space_is_zeroed(tmp_path: Path, page_size: int) -> None:
+    path = write_database(tmp_path / "a.sqlite", page_size)
     overwrite(path)
     assert names(path) == 300
     content = bytearray(path.read_bytes())
@@ -63,7 +63,7 @@ def test_what_the_pages_hold_stays_and_the_space_between_is_zero(tmp_path: Path,
 
 
 def test_the_page_of_the_locks_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = made(tmp_path / "a.sqlite")
+    path = write_database(tmp_path / "a.sqlite")
     monkeypatch.setattr(sqlite_database, "_LOCK_BYTE", WindowsFile.locked + 7)
     with WindowsFile(path, "r+b") as file:
         sqlite_database.overwrite_pages(file)
@@ -72,7 +72,7 @@ def test_the_page_of_the_locks_is_not_read(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("byte", [0x02, 0x05, 0x0A, 0x0D])
 def test_a_damaged_page_is_no_error_and_nothing_beyond_it_is_written(tmp_path: Path, byte: int) -> None:
-    path = made(tmp_path / "a.sqlite")
+    path = write_database(tmp_path / "a.sqlite")
     content = bytearray(path.read_bytes())
     content[PAGE : PAGE + 8] = bytes([byte]) + b"\xff" * 7
     path.write_bytes(content + b"cut off")

@@ -1,4 +1,4 @@
-"""The ledger: what waits, in which order it is taken, what a stop leaves, and how files leave it."""
+"""Tests of the ingest ledger: what waits, in which order, and how files leave it."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_a_file_that_changed_since_it_was_copied_gets_a_row_of_its_own(catalogue
     assert ingest_ledger.start(catalogue, [NewFile(ONE, size=6)]) == 1
 
 
-def test_of_the_same_contents_the_first_in_the_ledger_is_worked_on(catalogue: Database) -> None:
+def test_the_first_of_several_equal_files_in_the_ledger_is_processed(catalogue: Database) -> None:
     first, second = start(catalogue, ONE, TWO)
     for row in (first, second):
         ingest_ledger.copied_in(catalogue, row, hash_of("a"), ".pdf", 5)
@@ -67,7 +67,7 @@ def test_of_the_same_contents_the_first_in_the_ledger_is_worked_on(catalogue: Da
     assert not ingest_ledger.has_earlier(catalogue, of_second, hash_of("a"))
 
 
-def test_what_waits_is_still_there_when_the_catalogue_is_opened_again(tmp_path: Path) -> None:
+def test_waiting_files_are_still_there_after_reopening(tmp_path: Path) -> None:
     catalogue = open_catalogue(path_in(tmp_path))
     row, _ = start(catalogue, ONE, TWO)
     ingest_ledger.copied_in(catalogue, row, hash_of("a"), ".pdf", 5)
@@ -82,7 +82,7 @@ def test_what_waits_is_still_there_when_the_catalogue_is_opened_again(tmp_path: 
     again.close()
 
 
-def test_files_are_read_before_pages_are_recognised_and_none_is_taken_twice(catalogue: Database) -> None:
+def test_files_are_read_before_pages_are_recognised_and_none_is_processed_twice(catalogue: Database) -> None:
     scan, text = start(catalogue, ONE, TWO)
     ingest_ledger.copied_in(catalogue, scan, hash_of("a"), ".pdf", 5)
     ingest_ledger.order_pages(catalogue, scan, hash_of("a"), [PageOrder(0)])
@@ -115,7 +115,7 @@ def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Da
     assert intake_notes.page_orders(catalogue, hash_of("a")) == []
 
 
-def test_what_a_document_needs_stays_when_a_second_copy_of_it_ends(catalogue: Database) -> None:
+def test_cached_pages_of_a_document_stay_when_a_second_copy_ends(catalogue: Database) -> None:
     add(catalogue, "a")
     (row,) = start(catalogue, ONE)
     ingest_ledger.copied_in(catalogue, row, hash_of("a"), ".pdf", 5)
@@ -211,7 +211,7 @@ def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Data
     assert (ingest_ledger.history(catalogue), ingest_ledger.waiting(catalogue)) == ([], [])
 
 
-def kept_page(catalogue: Database, name: str) -> None:
+def cache_page(catalogue: Database, name: str) -> None:
     ingest_ledger.start(catalogue, [NewFile(Path(f"/{name}.pdf"))])
     row = ingest_ledger.waiting(catalogue)[-1].row
     ingest_ledger.copied_in(catalogue, row, hash_of(name), ".pdf", 5)
@@ -219,10 +219,10 @@ def kept_page(catalogue: Database, name: str) -> None:
     ingest_ledger.cancel(catalogue)
 
 
-def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalogue: Database) -> None:
+def test_unneeded_cached_pages_are_deleted_and_needed_ones_are_kept(catalogue: Database) -> None:
     add(catalogue, "a")
     for name in "ab":
-        kept_page(catalogue, name)
+        cache_page(catalogue, name)
     intake_notes.forget_unused_pages(catalogue)
     assert intake_notes.packed_pages(catalogue, hash_of("a")) and not intake_notes.packed_pages(
         catalogue, hash_of("b")
@@ -247,7 +247,7 @@ def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue:
 
 def test_removing_a_document_forgets_its_recognised_pages(catalogue: Database) -> None:
     document, _ = add(catalogue, "a")
-    kept_page(catalogue, "a")
+    cache_page(catalogue, "a")
     ingest_ledger.remove_documents(catalogue, document.id)
     assert intake_notes.packed_pages(catalogue, hash_of("a")) == {}
 

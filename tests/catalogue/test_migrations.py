@@ -18,7 +18,7 @@ from briefbank.library import Library
 from tests.catalogue import toy_release
 from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import add, path_in
-from tests.kept_tables import KeptTables
+from tests.catalogue_template import CatalogueTemplate
 from tests.stand_ins.reporters import RecordingReporter
 
 TITLES = ["State v. Doe", "State v. Doe"]
@@ -77,7 +77,7 @@ def migrations(tmp_path: Path) -> Path:
 @pytest.fixture
 def toy(before: Path, migrations: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """This process is the toy release; the catalogue ``before`` was made by this one."""
-    assert isinstance(schema.upgrade, KeptTables)
+    assert isinstance(schema.upgrade, CatalogueTemplate)
     monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
     monkeypatch.setattr(schema, "SHAPES", dict(schema.SHAPES))
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS)
@@ -98,7 +98,7 @@ MIGRATED = [f"{title}{toy_release.MARK}" for title in TITLES]
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_later_migration_runs_once_and_is_told(folder: Path) -> None:
+def test_a_later_migration_runs_once_and_is_reported(folder: Path) -> None:
     reporter = RecordingReporter()
     for _ in range(2):
         with closing(open_catalogue(path_in(folder), reporter)) as catalogue:

@@ -16,27 +16,27 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
 from tests.catalogue.samples import add, path_in
-from tests.kept_tables import KeptTables, statements_of
+from tests.catalogue_template import CatalogueTemplate, statements_of
 
 
 @pytest.fixture(autouse=True)
 def by_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the tables of a new catalogue by the migrations; other tests copy them."""
-    assert isinstance(schema.upgrade, KeptTables)
+    assert isinstance(schema.upgrade, CatalogueTemplate)
     monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
 
 
 def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp_path: Path) -> None:
-    copying = KeptTables(schema.upgrade)
-    made = []
+    copying = CatalogueTemplate(schema.upgrade)
+    scripts = []
     for name in ("migrated", "first", "copied"):
         database = SqliteDatabase(tmp_path / name)
         with database.writing() as connection:
             (schema.upgrade if name == "migrated" else copying)(connection)
-            made.append(statements_of(connection))
+            scripts.append(statements_of(connection))
         database.close()
-    assert made[0] == made[1] == made[2]
-    assert any("alembic_version" in item and schema.head() in item for item in made[2])
+    assert scripts[0] == scripts[1] == scripts[2]
+    assert any("alembic_version" in item and schema.head() in item for item in scripts[2])
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
@@ -51,9 +51,9 @@ def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) ->
 def test_ids_are_protected_against_reuse_in_the_file_itself(tmp_path: Path) -> None:
     open_catalogue(path_in(tmp_path)).close()
     raw = sqlite3.connect(path_in(tmp_path))
-    made = dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    statements = dict(raw.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     raw.close()
-    assert all("AUTOINCREMENT" in made[table] for table in ("document", "passage", "intake"))
+    assert all("AUTOINCREMENT" in statements[table] for table in ("document", "passage", "intake"))
 
 
 def test_the_known_revisions_are_those_of_the_migrations() -> None:

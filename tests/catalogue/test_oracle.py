@@ -1,4 +1,4 @@
-"""Any sequence of adding, removing, marking and giving thumbs agrees with plain dictionaries."""
+"""Tests that any sequence of additions, removals and feedback agrees with plain dictionaries."""
 
 from collections import Counter
 from itertools import count
@@ -24,18 +24,18 @@ FILES = st.sampled_from("abcd")
 QUERIES = st.sampled_from(["speedy trial", "Miranda"])
 
 
-def _opened(place: Path | PostgresPlace) -> Database:
-    return place.open() if isinstance(place, PostgresPlace) else open_catalogue(place)
+def _opened(database: Path | PostgresPlace) -> Database:
+    return database.open() if isinstance(database, PostgresPlace) else open_catalogue(database)
 
 
 class CatalogueAgainstDictionaries(RuleBasedStateMachine):
-    def __init__(self, place: Path | PostgresPlace) -> None:
+    def __init__(self, database: Path | PostgresPlace) -> None:
         super().__init__()
-        self.place = place
-        self.catalogue = _opened(place)
+        self.database = database
+        self.catalogue = _opened(database)
         self.documents: dict[str, Document] = {}
         self.passages: dict[str, list[Passage]] = {}
-        self.thumbs: dict[tuple[str, str, str], Verdict] = {}
+        self.feedback: dict[tuple[str, str, str], Verdict] = {}
         self.embedded: set[int] = set()
         self.highest = 0
 
@@ -44,7 +44,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
 
     @rule(name=FILES)
     def add(self, name: str) -> None:
-        # Two passages of one file have the same words: a thumb on one is a thumb on both.
+        # Two passages of one file have the same words: feedback on one is feedback on both.
         titled = f"State v. {name}"
         what = reading(
             passage(0, f"{name} one"), passage(1, "same words"), passage(2, "same words"), title=titled
@@ -67,16 +67,16 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         ingest_ledger.remove_documents(self.catalogue, self.documents.pop(name).id)
 
     @rule(name=FILES, ordinal=st.integers(0, 2), query=QUERIES, verdict=st.sampled_from([*Verdict, None]))
-    def thumb(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:
+    def give_feedback(self, name: str, ordinal: int, query: str, verdict: Verdict | None) -> None:
         if name not in self.documents:
             return
         target = self.passages[name][ordinal]
         feedback_rows.give(self.catalogue, target.id, query.upper() + " ", verdict)
         key = (query, name, target.text)
         if verdict is None:
-            self.thumbs.pop(key, None)
+            self.feedback.pop(key, None)
         else:
-            self.thumbs[key] = verdict
+            self.feedback[key] = verdict
 
     @rule(name=FILES, ordinal=st.integers(0, 2))
     def embed(self, name: str, ordinal: int) -> None:
@@ -87,7 +87,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
     @rule()
     def open_again(self) -> None:
         self.catalogue.close()
-        self.catalogue = _opened(self.place)
+        self.catalogue = _opened(self.database)
 
     @rule(document_id=st.integers(1000, 2000))
     def ask_for_what_is_not_there(self, document_id: int) -> None:
@@ -113,10 +113,10 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         } == waiting
         for query in ("speedy trial", "Miranda"):
             assert feedback_rows.given_for(self.catalogue, query) == {
-                p.id: self.thumbs[query, name, p.text]
+                p.id: self.feedback[query, name, p.text]
                 for name, results in self.passages.items()
                 for p in results
-                if (query, name, p.text) in self.thumbs
+                if (query, name, p.text) in self.feedback
             }
 
 

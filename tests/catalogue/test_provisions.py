@@ -1,4 +1,4 @@
-"""The table of provisions: what is written comes back, and what a person said stays."""
+"""Tests of the table of provisions: written rows are read back, and corrections stay."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def read(
     )
 
 
-def put(database: Database, document_id: int, *made: ReadProvision) -> list[int]:
+def put(database: Database, document_id: int, *provisions: ReadProvision) -> list[int]:
     with database.writing() as connection:
-        return law_rows.put_provisions(connection, document_id, made, citation_key)
+        return law_rows.put_provisions(connection, document_id, provisions, citation_key)
 
 
 def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
@@ -49,7 +49,7 @@ def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
     )
 
 
-def test_a_passage_is_part_of_the_provision_that_reaches_over_it_and_of_no_other(catalogue: Database) -> None:
+def test_a_passage_belongs_to_exactly_the_provision_that_spans_it(catalogue: Database) -> None:
     document, stored = add(catalogue, what=reading(*(passage(at) for at in range(6))))
     put(catalogue, document.id, read(1, 2), read(4, 4, "N.J.S.A. 2C:44-2", "2C:44-2"))
     provisions = law_rows.provisions_of_passages(catalogue, [passage.id for passage in stored] + [999])
@@ -70,7 +70,7 @@ def test_writing_again_takes_the_place_of_what_was_there(catalogue: Database) ->
     )
 
 
-def test_a_document_that_is_removed_takes_its_provisions_and_windows_along(catalogue: Database) -> None:
+def test_removing_a_document_removes_its_provisions_and_windows(catalogue: Database) -> None:
     document, _ = add(catalogue)
     (authority,) = put(catalogue, document.id, read(0, 1))
     (result,) = provisions_of(catalogue, document.id)

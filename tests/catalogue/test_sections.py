@@ -1,4 +1,4 @@
-"""Sections: a passage leads to what stands around it."""
+"""Tests of reading the section around a passage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and titles from elsewhere never seem to be other ones."""
+"""Tests that untrusted names and titles cannot be displayed as other ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_hidden_characters_of_names_and_titles_are_written_out(catalogue: Databa
         assert value == f"a⟨U+{ord(hidden):04X}⟩b"
 
 
-def test_a_correction_that_a_stranger_disguised_is_shown_as_it_is(catalogue: Database) -> None:
+def test_a_disguised_untrusted_correction_is_shown_unmasked(catalogue: Database) -> None:
     document, _ = add(catalogue)
     document_rows.correct(catalogue, document.id, CaptionField.JUDGE, SPOOFED)
     assert {entry.value for entry in document_rows.caption(catalogue, document.id)} >= {SHOWN}

@@ -1,4 +1,4 @@
-"""The catalogue keeps what it was given, finds it again and loses it when told to."""
+"""Tests of storing, reading and removing documents in the catalogue."""
 
 import sqlite3
 import threading
@@ -45,7 +45,7 @@ def test_a_document_comes_back_as_it_was_read(catalogue: Database) -> None:
     assert passage_rows.by_ids(catalogue, [p.id for p in passages]) == {p.id: p for p in passages}
 
 
-def test_all_documents_come_in_order_however_many_are_read_at_once(
+def test_all_documents_are_read_in_order_in_any_batch_size(
     catalogue: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     days = [date(2020, 5, 1), None, date(2021, 1, 1), date(2020, 5, 1), None, date(1999, 1, 1), date.min]
@@ -62,7 +62,7 @@ def test_all_documents_come_in_order_however_many_are_read_at_once(
         assert list(document_rows.iterate(catalogue, ALL)) == newest
 
 
-def test_a_document_that_is_removed_while_all_are_read_is_passed_over(
+def test_a_document_removed_while_all_are_read_is_skipped(
     catalogue: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(document_rows, "READ_AT_ONCE", 1)
@@ -130,15 +130,15 @@ def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue_file: Database
 
 def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Database) -> None:
     gone, gone_passages = add(catalogue, "a")
-    kept, kept_passages = add(catalogue, "b")
-    passage_rows.mark_embedded(catalogue, [p.id for p in gone_passages + kept_passages], "model")
+    remaining, remaining_passages = add(catalogue, "b")
+    passage_rows.mark_embedded(catalogue, [p.id for p in gone_passages + remaining_passages], "model")
     ingest_ledger.remove_documents(catalogue, gone.id)
     with pytest.raises(NotInLibrary):
         document_rows.get(catalogue, gone.id)
     assert passage_rows.by_ids(catalogue, [p.id for p in gone_passages]) == {}
     assert document_rows.pages_of(catalogue, gone.id) == []
-    assert list(document_rows.iterate(catalogue)) == [kept]
-    assert passage_rows.of_document(catalogue, kept.id) == kept_passages
+    assert list(document_rows.iterate(catalogue)) == [remaining]
+    assert passage_rows.of_document(catalogue, remaining.id) == remaining_passages
     assert catalogue.faults() == []
 
 
@@ -216,7 +216,7 @@ def test_passages_wait_for_a_vector_until_they_are_marked_for_that_model(catalog
     assert passage_rows.count_without_vector(catalogue, "two") == len(searchable)
 
 
-def test_what_waits_of_a_few_documents_is_found_by_them_and_not_among_all_passages(
+def test_unembedded_passages_of_a_few_documents_are_found_without_a_full_scan(
     catalogue_file: Database, tmp_path: Path
 ) -> None:
     document, _ = add(catalogue_file)
@@ -224,7 +224,7 @@ def test_what_waits_of_a_few_documents_is_found_by_them_and_not_among_all_passag
     with sent_statements(sent):
         assert passage_rows.without_vector(catalogue_file, "one", [document.id])
     with closing(sqlite3.connect(path_in(tmp_path))) as connection:
-        plans = [connection.execute(f"EXPLAIN QUERY PLAN {said}", given).fetchall() for said, given in sent]
+        plans = [connection.execute(f"EXPLAIN QUERY PLAN {sql}", given).fetchall() for sql, given in sent]
     ways = [row[3] for plan in plans for row in plan if "passage" in row[3]]
     assert ways and all("(document_id=?)" in way or "(rowid=?)" in way for way in ways)
 
@@ -233,9 +233,9 @@ def test_what_waits_of_a_few_documents_is_found_by_them_and_not_among_all_passag
 def sent_statements(sent: list[tuple[str, Any]]) -> Iterator[None]:
     """Note each question to a database, with its values."""
 
-    def note(_connection: object, _cursor: object, said: str, given: Any, *_rest: object) -> None:
-        if said.startswith("SELECT"):
-            sent.append((said, given))
+    def note(_connection: object, _cursor: object, sql: str, given: Any, *_rest: object) -> None:
+        if sql.startswith("SELECT"):
+            sent.append((sql, given))
 
     event.listen(Engine, "before_cursor_execute", note)
     try:
@@ -269,15 +269,15 @@ def test_filters_choose_documents(catalogue: Database, filters: Filters, expecte
 
 def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Database) -> None:
     documents = [add(catalogue, name)[0] for name in "abc"]
-    each = document_rows.iterate_with_passages(catalogue)
-    assert next(each)[0] == documents[0]
+    rows = document_rows.iterate_with_passages(catalogue)
+    assert next(rows)[0] == documents[0]
     ingest_ledger.remove_documents(catalogue, documents[1].id)
-    rest = list(each)
+    rest = list(rows)
     assert [document for document, _ in rest] == [documents[2]]
     assert rest[0][1] == passage_rows.of_document(catalogue, documents[2].id)
 
 
-def test_a_thumb_is_kept_changed_and_taken_back(catalogue: Database) -> None:
+def test_feedback_is_stored_changed_and_withdrawn(catalogue: Database) -> None:
     _, passages = add(catalogue)
     feedback_rows.give(catalogue, passages[0].id, "Suppression  hearing", Verdict.UP)
     feedback_rows.give(catalogue, passages[1].id, "suppression hearing", Verdict.DOWN)
@@ -291,7 +291,7 @@ def test_a_thumb_is_kept_changed_and_taken_back(catalogue: Database) -> None:
     assert feedback_rows.given_for(catalogue, "another query") == {}
 
 
-def test_a_thumb_survives_removing_and_adding_the_same_file(catalogue: Database) -> None:
+def test_feedback_survives_removing_and_adding_the_same_file(catalogue: Database) -> None:
     document, passages = add(catalogue)
     feedback_rows.give(catalogue, passages[1].id, "query", Verdict.UP)
     ingest_ledger.remove_documents(catalogue, document.id)
@@ -300,7 +300,7 @@ def test_a_thumb_survives_removing_and_adding_the_same_file(catalogue: Database)
     assert feedback_rows.given_for(catalogue, "query") == {again[1].id: Verdict.UP}
 
 
-def test_a_thumb_belongs_to_one_document_even_if_another_has_the_same_words(catalogue: Database) -> None:
+def test_feedback_belongs_to_one_document_even_if_another_has_the_same_words(catalogue: Database) -> None:
     _, one = add(catalogue, "a")
     add(catalogue, "b")
     feedback_rows.give(catalogue, one[0].id, "query", Verdict.UP)
@@ -340,7 +340,7 @@ def test_a_closed_catalogue_is_not_opened_again_by_accident(tmp_path: Path) -> N
         list(document_rows.iterate(catalogue))
 
 
-def test_what_is_written_together_is_seen_inside_and_is_whole_or_not_there(catalogue: Database) -> None:
+def test_a_transaction_sees_its_own_changes_and_is_stored_whole_or_not_at_all(catalogue: Database) -> None:
     with pytest.raises(Cancelled), catalogue.writing_together():
         library_facts.put(catalogue, "one", "1")
         assert library_facts.get(catalogue, "one") == "1"

@@ -1,4 +1,4 @@
-"""A catalogue goes from a file into PostgreSQL and back whole, with its numbers and checksums."""
+"""Tests of moving a catalogue from a file into PostgreSQL and back with its ids and checksums."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def office(postgres: PostgresServer) -> Iterator[Database]:
 
 @pytest.fixture
 def client(catalogue_file: Database) -> Database:
-    """A catalogue with something in many tables, and text that no database stores as it is."""
+    """A catalogue with rows in many tables, and text that no database stores unchanged."""
     odd = replace(passage(3, "broken \ud835 and \0 and \uffff"), page_label="\udc80")
     document, passages = add(catalogue_file, "a", reading(*reading().passages, odd))
     add(catalogue_file, "b", reading(filed=None))
@@ -103,7 +103,7 @@ def test_caches_notice_a_replacement(client: Database, office: Database, tmp_pat
     assert office.mark() == 77
 
 
-def test_what_is_stopped_changes_nothing(client: Database, office: Database, tmp_path: Path) -> None:
+def test_a_cancelled_transfer_changes_nothing(client: Database, office: Database, tmp_path: Path) -> None:
     add(office, "d")
     before, calls = rows(office), 0
 

@@ -1,4 +1,4 @@
-"""A catalogue from somebody else: none of its values leads outside, and nothing it names is read unasked."""
+"""Tests that an untrusted catalogue leads to no file outside and that nothing is read unasked."""
 
 import shutil
 import sqlite3
@@ -57,12 +57,12 @@ def altered(folder: Path, *statements: str, rules: bool = False) -> None:
 
 @pytest.fixture
 def victim(tmp_path: Path) -> Path:
-    """A folder outside the library that must stay as it is."""
-    place = tmp_path / "victim"
-    place.mkdir()
-    (place / "mine.pdf").write_text("mine")
+    """A folder outside the library that must stay unchanged."""
+    folder = tmp_path / "victim"
+    folder.mkdir()
+    (folder / "mine.pdf").write_text("mine")
     (tmp_path / "victim.pdf").write_text("mine, too")
-    return place
+    return folder
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_a_path_in_place_of_a_hash_or_suffix_leads_nowhere(
         ("check", "--repair"),
         ("add", str(folder.parent / "brief.txt")),
     ):
-        ran = command.run(folder.parent, *arguments)
-        assert "mistake" not in ran.errors
+        result = command.run(folder.parent, *arguments)
+        assert "mistake" not in result.errors
     assert tree(victim) == before and victim.with_suffix(".pdf").read_bytes() == other
 
 
@@ -93,7 +93,7 @@ def test_the_tables_themselves_refuse_what_is_no_hash(folder: Path, written: str
 
 
 @pytest.mark.parametrize("suffix", [".desktop", ".exe", ".sh", ".lnk"])
-def test_a_kind_of_file_that_no_library_keeps_is_handed_to_nobody(folder: Path, suffix: str) -> None:
+def test_a_file_of_a_kind_that_no_library_stores_is_not_opened(folder: Path, suffix: str) -> None:
     altered(folder, f"UPDATE document SET suffix = '{suffix}'", rules=True)
     with pytest.raises(StoreDamaged), Library.open(folder) as library:
         list(library.documents.each())
@@ -174,7 +174,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
     def filed(library: Library) -> dict[str, str]:
         return {"value": next(e.value for e in library.documents.caption(1) if e.field is CaptionField.FILED)}
 
-    asked: tuple[Callable[[Library], object], ...] = (
+    calls: tuple[Callable[[Library], object], ...] = (
         lambda library: list(library.documents.each()),
         lambda library: library.documents.passages(1),
         lambda library: day_words(filed(library)["value"], "none"),
@@ -185,7 +185,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
         lambda library: library.good_law.version(),
         lambda library: library.maintenance.rebuild(QUIET),
     )
-    for ask in asked:
+    for ask in calls:
         with suppress(BriefBankError), Library.open(folder) as library:
             ask(library)
 
@@ -233,9 +233,7 @@ def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
         assert not library.watched.unconfirmed()
 
 
-def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_naming_a_file_does_not_accept_an_archive_put_in_its_place(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "brief.txt").write_text("The officer searched the trunk without a warrant. " * 20)
     (tmp_path / "private.zip").write_bytes(b"private")
     with without_rules(folder / "catalogue.sqlite", "intake") as connection:
@@ -251,13 +249,15 @@ def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
         assert tmp_path / "private.zip" in library.watched.unconfirmed().files
 
 
-def test_one_s_own_are_not_asked_about(folder: Path) -> None:
+def test_files_of_the_user_need_no_confirmation(folder: Path) -> None:
     with Library.open(folder) as library:
         assert not library.watched.unconfirmed()
         assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
 
 
-def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_path: Path) -> None:
+def test_files_of_a_backup_need_confirmation_even_if_they_are_the_users_own(
+    folder: Path, tmp_path: Path
+) -> None:
     with Library.open(folder) as library:
         library.maintenance.backup(tmp_path / "backup", QUIET)
         library.maintenance.restore(tmp_path / "backup", QUIET)

@@ -18,7 +18,7 @@ def test_folders_come_back_in_the_order_in_which_they_were_named(catalogue: Data
     assert list(intake_notes.confirmed_folders(catalogue)) == [A]
 
 
-def test_files_are_known_by_folder_in_each_state_in_which_they_were_taken(catalogue: Database) -> None:
+def test_files_are_known_by_folder_in_each_state_in_which_they_were_added(catalogue: Database) -> None:
     intake_notes.watch(catalogue, A)
     intake_notes.watch(catalogue, B)
     intake_notes.note_seen(catalogue, A, {"/share/a/1": (1, 2**63 - 1), "/share/a/2": (2, 0)})

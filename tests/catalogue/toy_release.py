@@ -37,9 +37,9 @@ def shape(folder: Path) -> str:
     database = SqliteDatabase(folder.with_name("shape.sqlite"))
     with database.writing() as connection:
         schema.upgrade(connection)
-        made = schema.fingerprint(connection)
+        fingerprint = schema.fingerprint(connection)
     database.close()
-    return made
+    return fingerprint
 
 
 def install(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Sections without the name of their code are of the code that their number or the text tells, or of none."""
+"""Tests that a section without a code belongs to the code told by its number or the text, or to none."""
 
 from __future__ import annotations
 

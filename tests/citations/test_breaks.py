@@ -76,8 +76,8 @@ def cite(text: str) -> tuple[Citation, ...]:
     return of_document([text])[0]
 
 
-def overlapping(found: tuple[Citation, ...], start: int, end: int) -> list[Citation]:
-    return [and_ for and_ in found if and_.start < end and start < and_.end]
+def overlapping(citations: tuple[Citation, ...], start: int, end: int) -> list[Citation]:
+    return [citation for citation in citations if citation.start < end and start < citation.end]
 
 
 @st.composite
@@ -99,8 +99,8 @@ def broken(draw: st.DrawFn) -> tuple[str, str, bool]:
 
 
 @given(broken())
-def test_no_citation_is_lost_by_a_break_inside_it(made: tuple[str, str, bool]) -> None:
-    whole, text, number_broken = made
+def test_no_citation_is_lost_by_a_break_inside_it(example: tuple[str, str, bool]) -> None:
+    whole, text, number_broken = example
     before, after = "The court relied on ", ", and the panel agreed with that."
     (expected,) = cite(before + whole + after)
     met = overlapping(cite(before + text + after), len(before), len(before) + len(text))

@@ -1,4 +1,4 @@
-"""Case names are found where they stand in a text, and nothing around them."""
+"""Tests that case names are found at their position in a text, without the words around them."""
 
 import pytest
 from hypothesis import given
@@ -36,5 +36,5 @@ def test_names_are_found_without_signals_and_reporters(text: str, names: list[st
     st.text(max_size=60) | st.lists(st.sampled_from(["v.", "State", "In re", ",", "(", "a"])).map(" ".join)
 )
 def test_any_text_has_names_in_order_that_do_not_overlap(text: str) -> None:
-    edges = [edge for place in case_name_places(text) for edge in place]
+    edges = [edge for span in case_name_places(text) for edge in span]
     assert edges == sorted(edges) and all(0 <= edge <= len(text) for edge in edges)

@@ -1,4 +1,4 @@
-"""Citations: found whatever stands between their words, named in one form, at their exact place."""
+"""Tests of finding citations, of their canonical form and of their position."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_section_number_broken_after_its_hyphen_is_whole() -> None:
         "5 Or 6 men",
     ],
 )
-def test_what_cites_nothing_gives_nothing(text: str) -> None:
+def test_text_without_citations_gives_none(text: str) -> None:
     assert find(text) == ()
 
 

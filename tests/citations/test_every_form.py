@@ -1,4 +1,4 @@
-"""No abbreviation and no slip in a text stops the reading of its citations.
+"""Tests that no abbreviation and no misspelling stops the extraction of citations.
 
 ``python -m tests.citations.test_every_form 100000`` tries more changed texts than the suite does.
 """

@@ -1,4 +1,4 @@
-"""Citations that cannot be right as written: each kind is named, and what is right is left alone."""
+"""Tests of malformed citations: each kind is reported, and correct ones are not."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ RIGHT = (
 )
 
 
-def found(*texts: str, roles: tuple[Role, ...] = (), whole: bool = True) -> list[str]:
+def fault_words(*texts: str, roles: tuple[Role, ...] = (), whole: bool = True) -> list[str]:
     cited = citations.of_document(texts, roles)
     return [fault.words for fault in find_faults(texts, cited, TODAY, roles, whole=whole)]
 
 
 @pytest.mark.parametrize("text", WRONG)
-def test_what_cannot_be_right_is_named_with_what_is_wrong(text: str) -> None:
-    assert any(WRONG[text] in words for words in found(text)), found(text)
+def test_a_malformed_citation_is_named_with_its_fault(text: str) -> None:
+    assert any(WRONG[text] in words for words in fault_words(text)), fault_words(text)
 
 
 @pytest.mark.parametrize("text", RIGHT)
-def test_what_is_right_is_left_alone(text: str) -> None:
-    assert found(text) == []
+def test_a_correct_citation_has_no_fault(text: str) -> None:
+    assert fault_words(text) == []
 
 
 def test_the_place_is_the_citation_with_its_pin() -> None:
@@ -71,13 +71,15 @@ def test_the_place_is_the_citation_with_its_pin() -> None:
 
 
 def test_a_slip_that_is_made_again_and_again_is_named_once() -> None:
-    assert len(found(*["It is governed by N.J.S.A. 2C:44:1 alone."] * 30)) == 1
-    assert len(found(*[f"The stop was bad. Carty, 170 N.J. at {page}." for page in range(640, 660)])) == 1
+    assert len(fault_words(*["It is governed by N.J.S.A. 2C:44:1 alone."] * 30)) == 1
+    assert (
+        len(fault_words(*[f"The stop was bad. Carty, 170 N.J. at {page}." for page in range(640, 660)])) == 1
+    )
 
 
-def test_in_a_pasted_paragraph_short_forms_may_lean_on_what_was_not_pasted() -> None:
+def test_short_forms_in_a_pasted_paragraph_may_refer_to_text_before_it() -> None:
     text = "The stop was bad. Carty, 170 N.J. at 640."
-    assert found(text) and not found(text, whole=False)
+    assert fault_words(text) and not fault_words(text, whole=False)
 
 
 @given(st.lists(st.text(alphabet="()[]., 0123456789§vUSNJFd:-—Cir\ud800I“”at"), max_size=4))
@@ -90,11 +92,11 @@ def test_no_text_makes_it_raise(texts: list[str]) -> None:
     "piece", ("170 N.J. 632, 1, 2, 3, 4, ", "Carty, supra, ", "Id. at 5. ", "U.S.C. § 1 ", "v. A, 1 B. C")
 )
 def test_a_document_of_one_thing_takes_linear_time(piece: str) -> None:
-    def made(texts: int) -> tuple[list[str], list[tuple[Citation, ...]]]:
+    def build(texts: int) -> tuple[list[str], list[tuple[Citation, ...]]]:
         of_one_thing = [piece * (1000 // len(piece))] * texts
         return of_one_thing, citations.of_document(of_one_thing)
 
     def faults(document: tuple[list[str], list[tuple[Citation, ...]]]) -> None:
         assert len(find_faults(*document, TODAY)) <= MOST
 
-    assert grows_linearly(faults, made, 160)
+    assert grows_linearly(faults, build, 160)

@@ -1,4 +1,4 @@
-"""Cases are called as the text before their citation calls them, and nothing else is taken for a name."""
+"""Tests that cases are named after the text before their citation."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) ->
         "A" * 80 + " v. " + "B" * 80 + ", ",
     ],
 )
-def test_what_is_not_surely_a_name_gives_none(before: str) -> None:
+def test_an_uncertain_case_name_is_left_out(before: str) -> None:
     assert named(before) == ""
 
 

@@ -1,4 +1,4 @@
-"""Short forms mean what a lawyer takes them to mean, over a whole document; the unknown stays empty."""
+"""Tests of resolving short forms over a whole document; unknown ones stay empty."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_short_form_is_its_case(short: str) -> None:
     assert citation_rows(CARTY, short)[1:] == [("short", "case", "170 N.J. 632")]
 
 
-def test_of_two_cases_in_a_volume_the_page_tells_which_is_meant() -> None:
+def test_the_page_decides_between_two_cases_in_a_volume() -> None:
     both = "Roe v. Wade, 410 U.S. 113 (1973); Doe v. Bolton, 410 U.S. 179 (1973)."
     assert citation_rows(both, "410 U.S. at 120.", "410 U.S. at 188.")[2:] == [
         ("short", "case", "410 U.S. 113"),
@@ -92,7 +92,7 @@ def test_id_after_the_record_is_the_record_and_no_authority() -> None:
     ]
 
 
-def test_id_in_a_note_means_what_the_note_cites_and_the_text_goes_on_where_it_was() -> None:
+def test_id_in_a_note_refers_to_the_note_and_the_text_continues_unaffected() -> None:
     texts = (f"See {CARTY}", "1 Roe v. Wade, 410 U.S. 113 (1973). Id. at 5.", "Id. at 640.")
     roles = (Role.BODY, Role.FOOTNOTE, Role.BODY)
     assert citation_rows(*texts, roles=roles)[2:] == [
@@ -289,7 +289,7 @@ def test_sections_in_a_table_are_of_the_code_over_them() -> None:
     assert all(table[item.start] == "§" for item in results)
 
 
-def test_a_named_act_stands_in_the_code_that_the_document_cites_for_its_section() -> None:
+def test_a_named_act_belongs_to_the_code_that_the_document_cites_for_its_section() -> None:
     text = "Pub. Res. Code § 30601.3; 25 Cal.4th 268. Under Coastal Act Section 30601.3 the review is single."
     assert cite(text)[-1].canonical == "Cal. Pub. Res. Code § 30601.3"
 
@@ -368,7 +368,7 @@ def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
         "Pa. 12",
     ],
 )
-def test_what_only_looks_like_the_record_is_not(text: str) -> None:
+def test_text_that_only_resembles_a_record_citation_is_none(text: str) -> None:
     assert [item for item in cite(text) if item.kind is CitationKind.RECORD] == []
 
 

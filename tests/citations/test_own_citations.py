@@ -1,4 +1,4 @@
-"""An opinion is known by the citation that it bears, and not by those that it makes."""
+"""Tests that an opinion is identified by its own citation and not by those that it makes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def own_canonicals(
     *texts: str, title: str = "State v. Carty", docket: str = "", kind: Kind = Kind.OPINION
 ) -> list[str]:
     what = reading(texts, kind=kind, title=title, docket=docket)
-    made: Document = document(1, kind=kind, title=title, docket=docket)
-    return [canonical for canonical, _ in own_citations(made, what.passages)]
+    cited_document: Document = document(1, kind=kind, title=title, docket=docket)
+    return [canonical for canonical, _ in own_citations(cited_document, what.passages)]
 
 
 @pytest.mark.parametrize(

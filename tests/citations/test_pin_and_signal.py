@@ -1,4 +1,4 @@
-"""Pin cites and signals are read as written, and nothing else is taken for them."""
+"""Tests of reading pin cites and signals as written."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_each_section_has_its_path_number_catchline_and_passages() -> None:
     assert first.first == 0 and first.last >= 1 and second.first == second.last == first.last + 1
 
 
-def test_a_section_that_comes_twice_is_two_versions_with_their_own_windows() -> None:
+def test_a_section_that_occurs_twice_is_two_versions_with_their_windows() -> None:
     results = read(
         "TENNESSEE CODE ANNOTATED\n\n30-1-101. Letters. [Effective until January 1, 2016.]\n\n"
         f"(a) No one {WORDY}.\n\n(b) No one {WORDY * 3}.\n\n"
@@ -92,7 +92,7 @@ def test_a_section_that_comes_twice_is_two_versions_with_their_own_windows() -> 
     assert {item.canonical for item in results} == {"Tenn. Code Ann. § 30-1-101"}
 
 
-def test_what_stands_above_the_first_section_is_no_window_of_it() -> None:
+def test_text_above_the_first_section_is_no_window_of_it() -> None:
     code = f"TENNESSEE CODE ANNOTATED\n\nEffective July 1, 2013\n\n30-1-101. Letters.\n\n{PROSE}"
     assert read(code)[0].window.first == date(2013, 7, 1)  # the document is this one section
     assert read(f"{code}\n\n30-1-102. More.\n\n{PROSE}")[0].window.first is None
@@ -129,10 +129,11 @@ HEADS = st.sampled_from(
     st.lists(st.tuples(st.lists(HEADS | st.text(max_size=30), max_size=3), st.text(max_size=60)), max_size=6),
 )
 def test_provisions_never_fail_overlap_or_leave_the_document(
-    kind: Kind, made: list[tuple[list[str], str]]
+    kind: Kind, sections: list[tuple[list[str], str]]
 ) -> None:
     passages = [
-        Passage(at, text, Role.BODY, tuple(path), (), "", section=at) for at, (path, text) in enumerate(made)
+        Passage(at, text, Role.BODY, tuple(path), (), "", section=at)
+        for at, (path, text) in enumerate(sections)
     ]
     provisions = provisions_of(a_document(kind), passages)
     if kind is not Kind.DIRECTIVE:

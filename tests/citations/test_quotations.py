@@ -1,4 +1,4 @@
-"""Quoted words and the citations that they belong to."""
+"""Tests of quotations and of the citations that they belong to."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ def test_quoted_words_belong_to_the_citation_that_gives_their_source(text: str) 
     assert "100 N.J. 1" not in [of for _, of in quoted(text)]
 
 
-def test_a_short_citation_behind_the_words_stands_for_its_authority() -> None:
+def test_a_short_citation_after_a_quotation_refers_to_its_authority() -> None:
     text = f"{CARTY}, is the leading case. An officer must have “{WORDS}.” Id. at 647. We agree with {ROE}."
     assert quoted(text) == [(f"{WORDS}.", "170 N.J. 632")]
 
@@ -56,7 +56,7 @@ def test_testimony_with_a_citation_of_the_record_belongs_to_no_authority() -> No
     assert quoted(text) == []
 
 
-def test_words_in_a_parenthesis_of_something_that_is_no_known_citation_belong_to_nobody() -> None:
+def test_a_quotation_in_the_parenthesis_of_an_unknown_citation_has_no_source() -> None:
     text = f"See the committee’s report (“{WORDS}”). See generally {CARTY}."
     assert quoted(text) == []
 
@@ -66,7 +66,7 @@ def test_terms_of_few_words_are_no_quotations() -> None:
     assert quoted(f"The “rule of plain error review” holds. {CARTY}.")
 
 
-def test_of_a_quotation_in_two_paragraphs_the_one_that_is_closed_is_found() -> None:
+def test_the_closed_paragraph_of_a_two_paragraph_quotation_is_found() -> None:
     text = f"“First a paragraph that nobody closes here.\n“Then {WORDS}.”\n{CARTY}."
     assert quoted(text) == [(f"Then {WORDS}.", "170 N.J. 632")]
 
@@ -95,14 +95,14 @@ def test_marks_that_nobody_closes_or_opens_quote_nothing() -> None:
 def test_quotations_of_a_long_text_take_time_in_proportion_to_its_length() -> None:
     piece = f"There must be “{WORDS}.” {CARTY} (“{WORDS}”). (((( “ "
 
-    def made(pieces: int) -> tuple[str, tuple[Citation, ...]]:
+    def build(pieces: int) -> tuple[str, tuple[Citation, ...]]:
         return piece * pieces, citations.of_document([piece * pieces])[0]
 
-    assert grows_linearly(lambda given: quotations(*given), made, 480)
+    assert grows_linearly(lambda given: quotations(*given), build, 480)
 
 
 @given(st.text(alphabet="“”\"'’‘()[]:\n. ,Aab1\ud800", max_size=120), st.data())
-def test_whatever_the_text_ranges_are_in_order_and_inside_it(text: str, data: st.DataObject) -> None:
+def test_ranges_are_ordered_and_inside_any_text(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True)))
     pairs = list(zip(cuts[::2], cuts[1::2], strict=False))
     cited = [Citation(start, end, "1 N.J. 1", CitationKind.CASE) for start, end in pairs]

@@ -1,4 +1,4 @@
-"""Reporters have eyecite's names, and its unusual citations are found, in texts that have a number alone."""
+"""Tests that reporters have the names of eyecite and that its unusual citations are found."""
 
 import subprocess
 import sys

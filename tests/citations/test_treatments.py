@@ -330,23 +330,23 @@ def read(text: str) -> list[TreatmentStatement]:
     return statements(text, citations.of_document([text])[0])
 
 
-def as_written(found: list[TreatmentStatement]) -> set[str]:
-    return {f"{s.kind.value} {'_' if s.source is None else s.source} {s.target}" for s in found}
+def as_written(statements: list[TreatmentStatement]) -> set[str]:
+    return {f"{s.kind.value} {'_' if s.source is None else s.source} {s.target}" for s in statements}
 
 
-@pytest.mark.parametrize(("sentence", "said"), EXTENTS)
-def test_the_extent_of_a_treatment_belongs_to_its_kind(sentence: str, said: str) -> None:
+@pytest.mark.parametrize(("sentence", "expected"), EXTENTS)
+def test_the_extent_of_a_treatment_belongs_to_its_kind(sentence: str, expected: str) -> None:
     text = sentence.replace("A", "Roe v. A, 1 N.J. 2 (1990)", 1).replace("B", "Doe v. B, 3 N.J. 4 (1995)", 1)
-    assert as_written(read(text)) == {said}
+    assert as_written(read(text)) == {expected}
 
 
-@pytest.mark.parametrize(("sentence", "said"), SAID)
-def test_what_is_said_is_found_with_its_kind_and_in_its_direction(sentence: str, said: str) -> None:
-    assert as_written(read(sentence)) == set(said.split(";"))
+@pytest.mark.parametrize(("sentence", "expected"), SAID)
+def test_a_treatment_is_found_with_its_kind_and_direction(sentence: str, expected: str) -> None:
+    assert as_written(read(sentence)) == set(expected.split(";"))
 
 
 @pytest.mark.parametrize("sentence", NOT_SAID)
-def test_what_is_denied_wished_argued_or_said_of_something_else_is_no_statement(sentence: str) -> None:
+def test_a_treatment_that_is_denied_argued_or_of_something_else_is_no_statement(sentence: str) -> None:
     assert read(sentence) == []
 
 
@@ -385,7 +385,7 @@ def test_only_the_last_of_a_string_is_overruled_by_what_follows_it() -> None:
     assert (result.target, result.source) == (1, 2)
 
 
-def test_a_later_decision_in_the_same_case_is_passed_over_and_a_named_one_is_not() -> None:
+def test_a_later_decision_in_the_same_case_is_skipped_and_a_named_one_is_not() -> None:
     same = (
         "State v. A, 1 N.J. 2, cert. denied, 4 U.S. 5 (1991), overruled in part, State v. B, 6 N.J. 7 (1999)."
     )
@@ -473,9 +473,9 @@ def test_citations_that_do_not_fit_the_text_are_survived(text: str, start: int, 
     ["1 N.J. 2, overruled, ", "1 N.J. 2 (overruled ", "overruling 1 N.J. 2 and ", "the amendment to the "],
 )
 def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
-    def made(times: int) -> tuple[str, list[Citation]]:
+    def build(times: int) -> tuple[str, list[Citation]]:
         text = piece * times + "1 N.J. 2"
         places = [match.start() for match in re.finditer(re.escape("1 N.J. 2"), text)]
         return text, [Citation(at, at + 8, "1 N.J. 2", CitationKind.CASE) for at in places]
 
-    assert grows_linearly(lambda given: statements(*given), made, 4_000)
+    assert grows_linearly(lambda given: statements(*given), build, 4_000)

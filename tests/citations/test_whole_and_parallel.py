@@ -1,4 +1,4 @@
-"""Subsections belong to their section, and citations of one decision to each other, and nothing else does."""
+"""Tests of assigning subsections to sections and parallel citations to one decision."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ def test_only_citations_of_one_decision_hang_together(text: str, hung: dict[str,
         ("73 N.Y.2d 1", "534 N.E.2d 1173", "538 N.Y.S.2d 210", "1988 N.Y. LEXIS 3"),
     ],
 )
-def test_the_official_reporter_names_a_case_and_an_annotation_comes_last(best_first: tuple[str, ...]) -> None:
+def test_a_case_is_named_by_its_official_reporter_and_by_an_annotation_last(
+    best_first: tuple[str, ...],
+) -> None:
     ranks = [rank(form, CitationKind.CASE) for form in best_first]
     assert ranks == sorted(set(ranks))
     assert (

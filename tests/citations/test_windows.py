@@ -65,7 +65,7 @@ def window(first: str, last: str) -> Window:
         ("Sunset date: June 30, 2009", "", "2009-06-30"),
     ],
 )
-def test_what_a_provision_says_of_itself_is_its_window(text: str, first: str, last: str) -> None:
+def test_the_window_of_a_provision_comes_from_its_own_text(text: str, first: str, last: str) -> None:
     assert read(text) == window(first, last)
 
 

@@ -1,4 +1,4 @@
-"""A library with its graph, and the office's list over it."""
+"""A library with its graph, and the good-law list over it."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Shared helpers for tests of the office's list: two cases, and functions that query the list."""
+"""Shared helpers for tests of the good-law list: two cases, and functions that query the list."""
 
 from __future__ import annotations
 

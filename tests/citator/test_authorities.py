@@ -29,7 +29,7 @@ STOP = ("ARGUMENT", "POINT I. THE STOP WAS UNLAWFUL AND PROLONGED")
 
 
 class Briefs(GraphedCatalogue):
-    """A library with what is said of its authorities."""
+    """A library with statements about its authorities."""
 
     def __init__(self, catalogue: Database) -> None:
         super().__init__(catalogue)
@@ -47,7 +47,7 @@ class Briefs(GraphedCatalogue):
         filed = date(year, 3, 1) if year else None
         return self.put(reading(texts, kind=kind, title=title, filed=filed, headings=headings))
 
-    def found(self, text: str) -> list[str]:
+    def find_names(self, text: str) -> list[str]:
         return [item.authority.canonical for item in self.authorities.find(text)]
 
 
@@ -73,7 +73,7 @@ def briefs(catalogue: Database) -> Briefs:
 )
 def test_a_case_is_found_by_every_form_that_people_type(briefs: Briefs, text: str) -> None:
     briefs.brief(f"The stop was too long. {CARTY}. See {ROE}.")
-    assert briefs.found(text) == ["170 N.J. 632"]
+    assert briefs.find_names(text) == ["170 N.J. 632"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_case_is_found_by_every_form_that_people_type(briefs: Briefs, text: st
 )
 def test_a_section_is_found_with_and_without_its_code_and_subsections(briefs: Briefs, text: str) -> None:
     briefs.brief(f"The court must weigh the factors of {SENTENCING}. {ROE}, 2C:44-11.")
-    assert briefs.found(text) == ["N.J.S.A. 2C:44-1"]
+    assert briefs.find_names(text) == ["N.J.S.A. 2C:44-1"]
 
 
 @pytest.mark.parametrize("text", ["Rule 803(c)(27)", "rule 803", "803(c)(27)", "N.J.R.E. 803(c)(27)"])
@@ -89,14 +89,14 @@ def test_a_rule_is_found_by_its_number_and_no_volume_of_that_number_is(briefs: B
     briefs.brief(
         "Under N.J.R.E. 803(c)(27) it is admissible. United States v. Poe, 803 F.2d 27 (3d Cir. 1986)."
     )
-    assert briefs.found(text) == ["N.J.R.E. 803"]
+    assert briefs.find_names(text) == ["N.J.R.E. 803"]
 
 
-def test_of_several_that_fit_the_most_cited_is_first_and_the_empty_text_finds_all(briefs: Briefs) -> None:
+def test_the_most_cited_match_comes_first_and_an_empty_text_finds_all(briefs: Briefs) -> None:
     other = "State v. Carty, 200 N.J. 5 (2009)"
     briefs.brief(f"One thing. See {CARTY}.", f"Another. See {other}.", f"A third. See {other}. {other}.")
-    assert briefs.found("carty") == ["200 N.J. 5", "170 N.J. 632"]
-    assert briefs.found("") == ["200 N.J. 5", "170 N.J. 632"]
+    assert briefs.find_names("carty") == ["200 N.J. 5", "170 N.J. 632"]
+    assert briefs.find_names("") == ["200 N.J. 5", "170 N.J. 632"]
     assert [row.passages for row in briefs.authorities.find("")] == [2, 1]
 
 
@@ -105,10 +105,10 @@ def test_the_most_cited_are_those_in_most_documents_as_the_list_says(briefs: Bri
     briefs.brief(f"One. See {other}.", f"Two. See {other}.", f"Three. See {other}.")
     for argument in ("One", "Two"):
         briefs.brief(f"{argument} more. See {CARTY}.")
-    assert briefs.found("carty") == briefs.found("") == ["170 N.J. 632", "200 N.J. 5"]
+    assert briefs.find_names("carty") == briefs.find_names("") == ["170 N.J. 632", "200 N.J. 5"]
 
 
-def test_a_list_says_how_much_each_is_cited_when_last_and_where_it_stands(briefs: Briefs) -> None:
+def test_a_list_has_the_count_last_date_and_standing_of_each_authority(briefs: Briefs) -> None:
     briefs.brief(f"One. See {CARTY}.", f"Two. See {CARTY}.", year=2010)
     briefs.brief(f"Three. See {CARTY}. Id. at 647.", year=2015)
     briefs.brief(f"A further argument. See {CARTY}.", year=0)
@@ -131,10 +131,15 @@ def test_a_page_and_a_list_give_an_authority_the_same_standing(briefs: Briefs, l
     assert count.standing is page.standing is latest
 
 
-def test_what_names_nothing_finds_nothing_but_what_is_near(briefs: Briefs) -> None:
+def test_an_unknown_name_finds_only_similar_ones(briefs: Briefs) -> None:
     briefs.brief(f"One. See {CARTY}. {ROE}. State v. Poe, 170 N.J. 9 (2001). {SENTENCING}. N.J.S.A. 2C:44-3.")
     near = briefs.authorities.near
-    assert briefs.found("State v. Nobody") == briefs.found("170 N.J. 633") == briefs.found("§ !") == []
+    assert (
+        briefs.find_names("State v. Nobody")
+        == briefs.find_names("170 N.J. 633")
+        == briefs.find_names("§ !")
+        == []
+    )
     assert [passage.authority.canonical for passage in near("170 N.J. 633")] == ["170 N.J. 632", "170 N.J. 9"]
     assert [passage.authority.canonical for passage in near("State v. Carti")] == ["170 N.J. 632"]
     assert near("State v. Carty, 171 N.J. 5 (2003)")[0].authority.canonical == "170 N.J. 632"
@@ -143,7 +148,7 @@ def test_what_names_nothing_finds_nothing_but_what_is_near(briefs: Briefs) -> No
 
 
 @given(text=st.text(max_size=40) | st.text(alphabet="()§:.-2CNJR% _'\"\ud800", max_size=30))
-def test_whatever_is_typed_finds_something_or_nothing_and_never_fails(briefs: Briefs, text: str) -> None:
+def test_any_typed_text_is_searched_without_an_error(briefs: Briefs, text: str) -> None:
     if not briefs.files:
         briefs.brief(f"One. See {CARTY}. {SENTENCING}.")
     briefs.authorities.find(text)
@@ -235,12 +240,12 @@ def test_the_same_words_quoted_in_several_passages_are_one_quotation(briefs: Bri
     assert quotation.text == "[r]easonable and articulable suspicion to believe."
 
 
-def test_what_is_cited_together_is_weighed_by_rarity_with_its_count(briefs: Briefs) -> None:
+def test_authorities_cited_together_are_weighted_by_rarity_and_counted(briefs: Briefs) -> None:
     everywhere = "U.S. Const. amend. IV"
     briefs.brief(*[f"One {at}. See {CARTY}; {ROE}. {everywhere}." for at in range(3)])
     briefs.brief(*[f"Other {at}. {everywhere}." for at in range(30)])
     page = briefs.authorities.page(briefs.id_of("170 N.J. 632"))
-    assert [(each.canonical, passages) for each, passages in page.together] == [
+    assert [(authority.canonical, passages) for authority, passages in page.together] == [
         ("100 N.J. 1", 3),
         (everywhere, 3),
     ]
@@ -283,7 +288,7 @@ def test_an_unknown_number_has_no_page(briefs: Briefs) -> None:
         briefs.authorities.page(99)
 
 
-def test_mentions_come_newest_document_first_then_in_order_and_can_be_paged_through(briefs: Briefs) -> None:
+def test_mentions_are_ordered_by_newest_document_and_paged(briefs: Briefs) -> None:
     briefs.brief(f"Old one. See {CARTY}.", f"Old two. See {CARTY}. Id. at 640.", year=2001)
     briefs.brief(f"New. See {CARTY}, overruled by {ROE}.", year=2012)
     briefs.brief(f"No date. See {CARTY}.", year=0)
@@ -334,7 +339,9 @@ def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs)
     assert [row.document.id for row in briefs.authorities.same(first.id)] == [third.id]
 
 
-def test_a_document_that_cites_nothing_is_near_to_nothing_and_an_unknown_one_is_said(briefs: Briefs) -> None:
+def test_a_document_without_citations_has_no_neighbours_and_an_unknown_one_is_reported(
+    briefs: Briefs,
+) -> None:
     briefs.brief(f"One. See {CARTY}.")
     assert briefs.authorities.same(briefs.brief("Nothing.").id) == []
     with pytest.raises(NotInLibrary):

@@ -1,4 +1,4 @@
-"""The provision that governs a statement, on a real library of a small code, and on one without any."""
+"""Tests of finding the governing provision, in a library with a small code and in one without."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def number(answer: ProvisionAnswer) -> str:
     return answer.chosen.provision.number
 
 
-def test_the_governing_section_comes_with_its_title_chapter_and_section(filled: Library) -> None:
+def test_the_governing_section_has_its_title_chapter_and_section(filled: Library) -> None:
     answer = filled.provision_finder.find(
         "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
     )
@@ -102,7 +102,7 @@ def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Li
     assert all(candidate.closeness is None for candidate in answer.candidates)
 
 
-def test_the_only_provision_that_was_found_is_not_said_to_govern(tmp_path: Path) -> None:
+def test_the_only_provision_found_is_not_reported_as_governing(tmp_path: Path) -> None:
     section = CODE.partition("3B:3-2.")[0]
     with library_of(tmp_path, {"title-3b-statutes.txt": section}, Buckets(), meaning=True) as opened:
         answer = opened.provision_finder.find("The deposit of a will with the clerk.")
@@ -206,15 +206,15 @@ def test_the_command_prints_the_chosen_provision_first(
     filled: Library, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
-    place = str(filled.folder)
+    folder = str(filled.folder)
     status = commands.run(
-        ["--library", place, "provision", "I sign.", "Two individuals signed it.", "--json"]
+        ["--library", folder, "provision", "I sign.", "Two individuals signed it.", "--json"]
     )
-    said = json.loads(capsys.readouterr().out)
-    assert status == 0 and said["results"][0]["number"] == "3B:3-2"
-    assert said["results"][0]["path"][-1].startswith("3B:3-2. Execution")
-    assert said["results"][0]["closeness"] == 1.0 and 0 < said["results"][1]["closeness"] <= 1
+    output = json.loads(capsys.readouterr().out)
+    assert status == 0 and output["results"][0]["number"] == "3B:3-2"
+    assert output["results"][0]["path"][-1].startswith("3B:3-2. Execution")
+    assert output["results"][0]["closeness"] == 1.0 and 0 < output["results"][1]["closeness"] <= 1
     statement = "Individual or witness or testator signing"
-    assert commands.run(["--library", place, "provision", statement]) == 0
+    assert commands.run(["--library", folder, "provision", statement]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert shown.startswith("The first is no better than the others.") and "% of the first)" in shown

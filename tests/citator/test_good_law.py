@@ -1,4 +1,4 @@
-"""The office's list: what may stand on it, and what it alerts to."""
+"""Tests of the good-law list: which entries it accepts, and its alerts."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerts_for, empty_list
 
 
 def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: GraphedCatalogue) -> None:
-    made = good_law.enter(
+    entry = good_law.enter(
         CARTY,
         Standing.OVERRULED,
         by=" State v.  Doe ",
@@ -28,14 +28,14 @@ def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: GraphedCat
         note="a\r\n b ",
         entered_by="mm",
     )
-    assert (made.canonical, made.name, made.by, made.note) == (
+    assert (entry.canonical, entry.name, entry.by, entry.note) == (
         "170 N.J. 632", "State v. Carty", "State v. Doe", "a\n b",
     )  # fmt: skip
-    assert (made.standing, made.since, made.entered_by) == (Standing.OVERRULED, date(2015, 3, 3), "mm")
-    assert GoodLaw(library.catalogue).entries() == [made] == [good_law.entry(made.id)]
+    assert (entry.standing, entry.since, entry.entered_by) == (Standing.OVERRULED, date(2015, 3, 3), "mm")
+    assert GoodLaw(library.catalogue).entries() == [entry] == [good_law.entry(entry.id)]
 
 
-def test_who_entered_a_line_is_the_computers_user_where_nobody_says(
+def test_a_line_without_a_name_is_attributed_to_the_user_of_the_computer(
     good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "jroe")
@@ -115,9 +115,11 @@ def test_a_line_is_changed_but_not_into_a_contradiction(good_law: GoodLaw) -> No
     dated = good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 1, 1))
     with pytest.raises(EntryRefused):
         good_law.change(dated.id, Standing.OVERRULED, by="", since=None, note="", entered_by="")
-    made = good_law.change(dated.id, Standing.GOOD, by="x", since=date(2016, 1, 1), note="n", entered_by="mm")
-    assert good_law.entry(dated.id) == made
-    assert (made.standing, made.by, made.since, made.entered_by) == (
+    changed = good_law.change(
+        dated.id, Standing.GOOD, by="x", since=date(2016, 1, 1), note="n", entered_by="mm"
+    )
+    assert good_law.entry(dated.id) == changed
+    assert (changed.standing, changed.by, changed.since, changed.entered_by) == (
         Standing.GOOD,
         "x",
         date(2016, 1, 1),
@@ -128,16 +130,14 @@ def test_a_line_is_changed_but_not_into_a_contradiction(good_law: GoodLaw) -> No
 def test_lines_that_are_not_there_cannot_be_changed_and_are_not_counted_when_removed(
     good_law: GoodLaw,
 ) -> None:
-    made = good_law.enter(CARTY, Standing.LIMITED)
+    entry = good_law.enter(CARTY, Standing.LIMITED)
     with pytest.raises(NotInLibrary, match="no line 99"):
         good_law.change(99, Standing.GOOD, by="", since=None, note="", entered_by="")
-    assert good_law.remove([made.id, 99]) == 1 and good_law.remove([made.id]) == 0
+    assert good_law.remove([entry.id, 99]) == 1 and good_law.remove([entry.id]) == 0
     assert good_law.entries() == []
 
 
-def test_of_two_people_who_contradict_each_other_at_once_one_is_refused(
-    tmp_path: Path, good_law: GoodLaw
-) -> None:
+def test_one_of_two_simultaneous_contradicting_entries_is_refused(tmp_path: Path, good_law: GoodLaw) -> None:
     other = open_catalogue(tmp_path / "catalogue.sqlite")
 
     def enter(by: GoodLaw) -> bool:
@@ -165,7 +165,7 @@ def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> N
     assert alerts_for(good_law, "70 N.J. 632") == ()
 
 
-def test_what_was_done_on_other_grounds_is_said_without_speaking_against_the_case(
+def test_a_treatment_on_other_grounds_is_reported_without_discrediting_the_case(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
@@ -181,7 +181,7 @@ def test_what_was_done_on_other_grounds_is_said_without_speaking_against_the_cas
     )
 
 
-def test_what_happened_after_the_day_asked_about_does_not_count(good_law: GoodLaw) -> None:
+def test_treatments_after_the_requested_day_do_not_count(good_law: GoodLaw) -> None:
     good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
     assert not alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 2))
     assert alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 3))
@@ -205,7 +205,7 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
     assert passages(library, only_parallel)[0].id in alerts
 
 
-def test_a_line_for_a_whole_provision_speaks_of_its_parts_and_not_the_other_way_round(
+def test_a_line_on_a_provision_covers_its_parts_and_not_the_other_way_round(
     good_law: GoodLaw,
 ) -> None:
     good_law.enter("N.J.S.A. 2C:44-1(a)", Standing.AMENDED)
@@ -250,12 +250,12 @@ def test_the_gravest_alert_stands_first(good_law: GoodLaw) -> None:
     ]
 
 
-def test_what_another_program_enters_counts_at_once(tmp_path: Path, good_law: GoodLaw) -> None:
+def test_entries_of_another_program_count_at_once(tmp_path: Path, good_law: GoodLaw) -> None:
     assert not alerts_for(good_law, "170 N.J. 632")
     other = open_catalogue(tmp_path / "catalogue.sqlite")
-    made = GoodLaw(other).enter(CARTY, Standing.OVERRULED)
+    entry = GoodLaw(other).enter(CARTY, Standing.OVERRULED)
     assert alerts_for(good_law, "170 N.J. 632")
-    GoodLaw(other).remove([made.id])
+    GoodLaw(other).remove([entry.id])
     assert not alerts_for(good_law, "170 N.J. 632")
     other.close()
 
@@ -293,16 +293,16 @@ def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
 def test_a_line_speaks_of_every_parallel_citation_that_was_typed_with_it(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
-    made = good_law.enter(CARTY, Standing.OVERRULED)
-    assert (made.canonical, made.also) == ("170 N.J. 632", ("790 A.2d 903",))
+    entry = good_law.enter(CARTY, Standing.OVERRULED)
+    assert (entry.canonical, entry.also) == ("170 N.J. 632", ("790 A.2d 903",))
     document = library.add("The rule is in 790 A.2d 903, 910.")
     [passage] = passages(library, document)
     assert good_law.alerts([passage])[passage.id] == alerts_for(good_law, "170 N.J. 632")
     assert alerts_for(good_law, "790 A.2d 903", "170 N.J. 632") == alerts_for(good_law, "170 N.J. 632")
-    assert GoodLaw(library.catalogue).entries() == [made]
+    assert GoodLaw(library.catalogue).entries() == [entry]
 
 
-def test_what_is_one_case_is_followed_through_the_list_and_the_library(
+def test_parallel_citations_are_followed_through_the_list_and_the_library(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     good_law.enter(CARTY, Standing.LIMITED, since=date(2010, 1, 1))
@@ -323,7 +323,7 @@ def test_a_line_contradicts_another_by_any_of_its_forms(good_law: GoodLaw) -> No
         good_law.enter("2002 WL 313", Standing.OVERRULED)
 
 
-def test_of_lines_that_turn_out_to_be_one_case_the_one_entered_last_counts(
+def test_the_last_entered_of_several_lines_on_one_case_counts(
     library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = good_law.enter("170 N.J. 632", Standing.LIMITED)
@@ -340,7 +340,7 @@ def test_of_lines_that_turn_out_to_be_one_case_the_one_entered_last_counts(
     assert "limited" in alerts_for(good_law, "790 A.2d 903")[0]
 
 
-def test_of_lines_on_one_case_that_were_entered_in_one_second_the_gravest_counts(
+def test_the_gravest_of_several_lines_entered_in_one_second_counts(
     library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = good_law.enter("170 N.J. 632", Standing.LIMITED).entered_at

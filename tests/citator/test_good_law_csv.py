@@ -1,4 +1,4 @@
-"""The office's list as a file: it comes back as it was, and any fault is named by row and column."""
+"""Tests of the good-law list as a file: it is read back unchanged, and faults name row and column."""
 
 import csv
 import io
@@ -108,7 +108,7 @@ def test_no_cell_of_any_table_is_run_as_a_formula(rows: list[list[str]]) -> None
 
 
 @given(st.text(max_size=60))
-def test_what_is_kept_of_a_field_stays_when_it_is_kept_again(text: str) -> None:
+def test_a_truncated_field_stays_unchanged_when_stored_again(text: str) -> None:
     assert one_line(one_line(text)) == one_line(text)
     assert some_lines(some_lines(text)) == some_lines(text)
 
@@ -217,7 +217,7 @@ def test_no_file_breaks_the_reader(content: bytes) -> None:
         assert error.title and error.remedy
 
 
-def test_what_a_cell_says_is_not_in_the_logs_detail() -> None:
+def test_the_content_of_a_cell_is_not_logged() -> None:
     error = parse_error(f"{HEADER}\n170 N.J. 632,,good,,SECRET,,,\n")
     assert "SECRET" in error.title and "SECRET" not in error.detail
 

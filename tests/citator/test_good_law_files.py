@@ -1,4 +1,4 @@
-"""The office's list as a file: all of it or nothing, and whatever was written can be taken in again."""
+"""Tests of importing and exporting the good-law list, all of it or nothing."""
 
 import contextlib
 import stat
@@ -61,11 +61,11 @@ def test_importing_a_list_twice_changes_nothing_the_second_time(good_law: GoodLa
 def test_a_row_changes_its_line_and_what_the_file_does_not_say_stays(
     good_law: GoodLaw, tmp_path: Path
 ) -> None:
-    made = good_law.enter(CARTY, Standing.LIMITED, by="Doe", note="kept", entered_by="mm")
+    entry = good_law.enter(CARTY, Standing.LIMITED, by="Doe", note="kept", entered_by="mm")
     file = tmp_path / "list.csv"
     file.write_text("authority,status\n170 N.J. 632,overruled\n")
     assert good_law.import_from(file, "jr") == ImportReport(0, 1, 0)
-    changed = good_law.entry(made.id)
+    changed = good_law.entry(entry.id)
     assert (changed.standing, changed.by, changed.note, changed.name, changed.entered_by) == (
         Standing.OVERRULED, "Doe", "kept", "State v. Carty", "jr",
     )  # fmt: skip
@@ -95,7 +95,7 @@ def test_a_row_that_stands_there_twice_is_taken_once(good_law: GoodLaw, tmp_path
     assert good_law.import_from(file) == ImportReport(1, 0, 0)
 
 
-def test_files_that_cannot_be_read_or_written_are_said_so(good_law: GoodLaw, tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_or_written_are_reported(good_law: GoodLaw, tmp_path: Path) -> None:
     with pytest.raises(ListFileError, match="could not be opened"):
         good_law.import_from(tmp_path / "none.csv")
     with pytest.raises(ListFileError, match="could not be opened"):
@@ -117,7 +117,7 @@ EVERYTHING: dict[str, Any] = {
 @given(
     st.lists(st.fixed_dictionaries(EVERYTHING), max_size=6, unique_by=lambda e: (e["canonical"], e["since"]))
 )
-def test_whatever_was_entered_comes_back_from_its_export(
+def test_any_entered_line_is_restored_from_its_export(
     good_law: GoodLaw, tmp_path: Path, lines: list[dict[str, Any]]
 ) -> None:
     empty_list(good_law)
@@ -147,7 +147,7 @@ def imported(good_law: GoodLaw, folder: Path, rows: str) -> ImportReport:
     return good_law.import_from(file, "mm")
 
 
-def test_lines_that_turn_out_to_be_one_case_are_exported_and_taken_in_anywhere(
+def test_lines_on_one_case_are_exported_and_imported_anywhere(
     library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
 ) -> None:
     good_law.enter("170 N.J. 632", Standing.LIMITED)
@@ -212,7 +212,7 @@ def knowing(library: GraphedCatalogue, good_law: GoodLaw) -> GoodLaw:
 
 
 @given(st.lists(ROWS, max_size=6), st.lists(st.tuples(TYPED, st.sampled_from(list(Standing))), max_size=3))
-def test_whatever_list_comes_about_can_be_taken_in_where_more_is_known_to_be_one_case(
+def test_any_list_can_be_imported_where_more_citations_are_known_to_be_one_case(
     ignorant: GoodLaw, knowing: GoodLaw, tmp_path: Path, entered: list[Any], rows: list[Any]
 ) -> None:
     empty_list(ignorant)

@@ -1,4 +1,4 @@
-"""The graph says what the documents of the library say, whatever happened to them before."""
+"""Tests that the citation graph agrees with the documents of the library after any change."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_table_of_authorities_names_cases_but_cites_nothing(library: GraphedCa
     assert library.rows("SELECT canonical, name FROM authority") == [("170 N.J. 632", "State v. Carty")]
 
 
-def test_treatment_words_stand_at_the_citation_that_they_are_about(library: GraphedCatalogue) -> None:
+def test_treatment_words_are_stored_at_the_citation_that_they_are_about(library: GraphedCatalogue) -> None:
     library.add("State v. Old, 90 N.J. 1 (1982), overruled by State v. New, 170 N.J. 632 (2002).")
     treated = library.rows(
         "SELECT a.canonical, c.treatment FROM cited c JOIN authority a ON a.id = c.authority_id"
@@ -119,7 +119,7 @@ def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not
     assert {item.source and item.source.canonical for item in done} <= {"170 N.J. 632"}
 
 
-def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: GraphedCatalogue) -> None:
+def test_a_corrected_kind_makes_a_brief_an_opinion_and_back(library: GraphedCatalogue) -> None:
     document = library.add(f"{CARTY}\nText.", "See State v. Roe, 100 N.J. 1 (1990).", title="State v. Carty")
     assert library.rows("SELECT * FROM identity") == []
     document_rows.correct(library.catalogue, document.id, CaptionField.KIND, "opinion")
@@ -133,7 +133,7 @@ def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Gra
 
 
 @pytest.mark.parametrize("field", [CaptionField.TITLE, CaptionField.DOCKET, CaptionField.KIND])
-def test_what_says_who_an_opinion_is_lets_it_be_read_again(
+def test_a_corrected_identity_of_an_opinion_causes_it_to_be_read_again(
     library: GraphedCatalogue, field: CaptionField
 ) -> None:
     document = library.add(CARTY, kind=Kind.OPINION)
@@ -150,12 +150,12 @@ def test_a_correction_of_the_judge_or_of_the_title_of_a_brief_does_not(library: 
     assert library.graph.unread() == []
 
 
-def test_provisions_that_amend_each_other_in_a_circle_are_kept_as_said(library: GraphedCatalogue) -> None:
+def test_provisions_that_amend_each_other_in_a_circle_are_stored_as_stated(library: GraphedCatalogue) -> None:
     one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-7"
     library.add(f"{one}, amended by {two}. Then {two}, amended by {one}, and {one}, amended by {one}.")
-    said = library.rows("SELECT source_id, target_id FROM relation WHERE kind = 'amends'")
-    assert all(source != target for source, target in said)
-    assert {target for _, target in said} <= {library.id_of(one), library.id_of(two)}
+    relations = library.rows("SELECT source_id, target_id FROM relation WHERE kind = 'amends'")
+    assert all(source != target for source, target in relations)
+    assert {target for _, target in relations} <= {library.id_of(one), library.id_of(two)}
 
 
 # --- one authority, several forms ----------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_parallel_citations_are_one_authority_in_whatever_order_they_come(
     assert len(library.rows("SELECT DISTINCT document_id FROM cited")) == 3
 
 
-def test_two_authorities_become_one_with_all_that_was_said_of_them(library: GraphedCatalogue) -> None:
+def test_two_merged_authorities_keep_all_statements_about_them(library: GraphedCatalogue) -> None:
     library.add(
         "State v. Roe, 100 N.J. 1 (1990)\nRoe",
         "790 A.2d 903; 170 N.J. 632.",
@@ -287,7 +287,7 @@ def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCat
     assert library.rows("SELECT * FROM authority") == []
 
 
-def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library: GraphedCatalogue) -> None:
+def test_rebuilding_keeps_correct_rows_and_repairs_others(library: GraphedCatalogue) -> None:
     library.add(f"See {BOTH}.", "N.J.S.A. 2C:44-1(a).")
     right = dump(library)
     with library.catalogue.writing() as connection:
@@ -380,7 +380,7 @@ KINDS = st.sampled_from([Kind.BRIEF, Kind.OPINION, Kind.STATUTE])
 
 
 def dump(library: GraphedCatalogue) -> dict[str, list[tuple[object, ...]]]:
-    """Return the whole content of the graph, with names instead of numbers."""
+    """Return the whole graph with names in place of ids."""
     files = "JOIN document d ON d.id = x.document_id"
     passages = "JOIN passage p ON p.id = x.passage_id"
     return {
@@ -422,7 +422,7 @@ def empty_catalogue(folder: Path) -> Database:
 
 
 class GraphAgainstItsDocuments(RuleBasedStateMachine):
-    """Checks that after any history the graph equals one made by adding its documents anew, in any order."""
+    """Checks that after any history the graph equals one built from its documents in any order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -441,7 +441,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
 
     @rule(name=NAMES, texts=CONTENTS, kind=KINDS, graphed=st.booleans())
     def put(self, name: str, texts: list[str], kind: Kind, graphed: bool) -> None:
-        """Add, or read again; at times a stop comes before the graph follows."""
+        """Add a document or read it again; sometimes an interruption comes before the graph is updated."""
         what = reading(texts, kind=kind, title="State v. Carty", filed=date(2002, 1, 1))
         known = self.documents.get(name)
         document, passages = self.library.store(what, known.id if known else None)
@@ -480,7 +480,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
         }
         ids = authority_rows.ids_of(self.catalogue, set(forms.values()))
         rows = self.library.rows("SELECT passage_id, at, authority_id FROM cited")
-        assert rows == sorted(((*place, ids[form]) for place, form in forms.items()), key=repr)
+        assert rows == sorted(((*key, ids[form]) for key, form in forms.items()), key=repr)
         assert Counter(id_ for _, _, id_ in rows).keys() <= set(ids.values())
 
     def _anew(self) -> dict[str, list[tuple[object, ...]]]:

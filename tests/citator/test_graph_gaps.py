@@ -1,4 +1,4 @@
-"""What a passage says of authorities may fail by a mistake of ours without costing what others say."""
+"""Tests that a passage whose statements fail to be extracted costs no statement of another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of proposals for the office's list, statements about an authority, and passages that rely on it."""
+"""Tests of proposals for the good-law list, statements about an authority, and passages that rely on it."""
 
 from datetime import date
 from pathlib import Path
@@ -26,7 +26,7 @@ def statement(
     return library.put(reading([text], kind=kind, title=f"{kind} {filed}", filed=filed))
 
 
-def test_what_the_library_says_is_proposed_with_its_sentence(
+def test_statements_in_the_library_are_proposed_with_their_sentence(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     document = statement(library)
@@ -56,20 +56,20 @@ def test_a_confirmed_proposal_is_a_line_that_names_its_source(
 ) -> None:
     statement(library, kind=Kind.OPINION, filed=date(2011, 1, 1))
     [proposal] = good_law.proposals()
-    made = good_law.confirm(proposal.key, entered_by="mm", since=date(2009, 5, 5))
-    assert (made.canonical, made.name, made.standing) == (
+    entry = good_law.confirm(proposal.key, entered_by="mm", since=date(2009, 5, 5))
+    assert (entry.canonical, entry.name, entry.standing) == (
         "170 N.J. 632",
         "State v. Carty",
         Standing.OVERRULED,
     )
-    assert made.note == "From opinion 2011-01-01 at 1 (Jan. 1, 2011)"
-    assert (made.by, made.since, made.entered_by) == (proposal.by, date(2009, 5, 5), "mm")
+    assert entry.note == "From opinion 2011-01-01 at 1 (Jan. 1, 2011)"
+    assert (entry.by, entry.since, entry.entered_by) == (proposal.by, date(2009, 5, 5), "mm")
     assert good_law.proposals() == []
-    good_law.remove([made.id])
+    good_law.remove([entry.id])
     assert good_law.proposals() == [], "what was decided on is not proposed again"
 
 
-def test_a_dismissed_proposal_stays_away_when_documents_are_read_again_or_repeat_it(
+def test_a_dismissed_proposal_stays_dismissed_when_documents_are_read_again_or_repeat_it(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     document = statement(library)
@@ -80,7 +80,7 @@ def test_a_dismissed_proposal_stays_away_when_documents_are_read_again_or_repeat
     assert good_law.proposals() == []
 
 
-def test_a_dismissed_proposal_is_brought_back_with_all_sentences_that_say_it(
+def test_a_dismissed_proposal_is_restored_with_all_its_sentences(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library, filed=date(2012, 1, 1))
@@ -96,24 +96,26 @@ def test_a_dismissed_proposal_is_brought_back_with_all_sentences_that_say_it(
         good_law.undismiss(gone.key)
 
 
-def test_what_was_confirmed_is_not_among_the_dismissed_until_its_line_is_gone(
+def test_a_confirmed_proposal_is_not_listed_as_dismissed_until_its_line_is_removed(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library)
     [proposal] = good_law.proposals()
-    made = good_law.confirm(proposal.key, by="L. 2019, c. 474")
-    assert made.by == "L. 2019, c. 474" and good_law.dismissed() == []
-    good_law.remove([made.id])
+    entry = good_law.confirm(proposal.key, by="L. 2019, c. 474")
+    assert entry.by == "L. 2019, c. 474" and good_law.dismissed() == []
+    good_law.remove([entry.id])
     assert good_law.dismissed() == [proposal]
 
 
-def test_what_the_list_says_already_is_not_proposed(library: GraphedCatalogue, good_law: GoodLaw) -> None:
+def test_statements_already_in_the_list_are_not_proposed(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     statement(library)
-    made = good_law.enter("790 A.2d 903", Standing.OVERRULED)
+    entry = good_law.enter("790 A.2d 903", Standing.OVERRULED)
     assert good_law.proposals() == []
-    good_law.change(made.id, Standing.LIMITED, by="", since=None, note="", entered_by="")
+    good_law.change(entry.id, Standing.LIMITED, by="", since=None, note="", entered_by="")
     [proposal] = good_law.proposals()
-    with pytest.raises(EntryRefused, match=f"Line {made.id} "):
+    with pytest.raises(EntryRefused, match=f"Line {entry.id} "):
         good_law.confirm(proposal.key)
     assert good_law.proposals() == [proposal], "a refused confirmation decides nothing"
     assert good_law.confirm(proposal.key, since=date(2009, 1, 1)).since == date(2009, 1, 1)
@@ -148,7 +150,7 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
         good_law.dismiss("")
 
 
-def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, good_law: GoodLaw) -> None:
+def test_proposals_are_removed_with_their_document(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     document = statement(library)
     ingest_ledger.remove_documents(library.catalogue, document.id)
     assert good_law.proposals() == []
@@ -157,7 +159,7 @@ def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, 
 # --- notes and reports ---------------------------------------------------------------------------
 
 
-def test_a_note_never_says_that_something_holds_unless_the_list_does(
+def test_a_note_never_calls_an_authority_good_law_unless_the_list_does(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     library.put(reading([f"{ALWAYS_THE_SAME}{CARTY}."], filed=date(2021, 3, 3)))
@@ -187,7 +189,7 @@ def test_a_note_by_name_counts_proposals_and_gives_alerts(
     assert "speaks against it." in note.text
 
 
-def test_what_nobody_knows_is_said_to_be_unknown(good_law: GoodLaw) -> None:
+def test_unknown_facts_are_reported_as_unknown(good_law: GoodLaw) -> None:
     by_cite, by_name = good_law.notes(["170 N.J. 632"], ["State v. Nobody"])
     for note in (by_cite, by_name):
         assert note.authority.id == 0 and "No document of your library cites it." in note.text

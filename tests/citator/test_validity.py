@@ -1,4 +1,4 @@
-"""Versions of provisions side by side, on a real catalogue: in force when, how they differ, what changed."""
+"""Tests of versions of provisions: when they are in force, their differences, and changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEADING = "2C:44-1. Criteria for sentence"
 
 
 class Briefs(GraphedCatalogue):
-    """A catalogue of laws, in which what is in force on a day can be asked for."""
+    """A catalogue of laws that can be queried for the text in force on a day."""
 
     def __init__(self, catalogue: Database) -> None:
         super().__init__(catalogue)
@@ -98,11 +98,11 @@ def test_each_passage_has_the_window_of_its_version(briefs: Briefs) -> None:
 def test_a_persons_word_wins_and_outlives_reading_again(briefs: Briefs) -> None:
     document = briefs.add((HEADING, "Words. Eff. July 1, 2010."))
     (version,) = briefs.validity.versions(SECTION)
-    said = Window(date(2011, 1, 1), date(2012, 1, 1))
-    assert briefs.validity.set_window(version.id, said).window == said
+    window = Window(date(2011, 1, 1), date(2012, 1, 1))
+    assert briefs.validity.set_window(version.id, window).window == window
     briefs.again(document)
     (version,) = briefs.validity.versions(SECTION)
-    assert (version.window, version.source) == (said, "person")
+    assert (version.window, version.source) == (window, "person")
     assert briefs.validity.set_window(version.id, None).window == Window(date(2010, 7, 1))
 
 
@@ -127,7 +127,7 @@ def test_a_window_that_ends_before_it_begins_is_refused(briefs: Briefs) -> None:
     assert briefs.validity.set_window(version.id, one_day).window == one_day
 
 
-def test_a_provision_that_is_not_there_is_said_to_be_none(briefs: Briefs) -> None:
+def test_a_missing_provision_is_reported(briefs: Briefs) -> None:
     for call in (briefs.validity.provision, briefs.validity.text):
         with pytest.raises(NotInLibrary, match="provision"):
             call(999)
@@ -141,7 +141,7 @@ def test_the_same_words_twice_are_one_version_of_the_newest_document(briefs: Bri
     assert version.document_id == newest.id
 
 
-def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(briefs: Briefs) -> None:
+def test_overlaps_gaps_and_missing_days_are_reported_and_not_corrected(briefs: Briefs) -> None:
     briefs.add((HEADING, "One. [Effective from January 1, 2000, to December 31, 2010.]"))
     briefs.add((HEADING, "Two. [Effective from June 1, 2005, to June 30, 2005.]"))
     briefs.add((HEADING, "Three. [Effective from January 1, 2009, to December 31, 2012.]"))
@@ -203,17 +203,17 @@ def window(draw: st.DrawFn) -> Window:
 
 @given(st.lists(window(), min_size=1, max_size=5))
 def test_on_every_day_exactly_the_versions_in_force_are_found(
-    tmp_path_factory: pytest.TempPathFactory, said: list[Window]
+    tmp_path_factory: pytest.TempPathFactory, windows: list[Window]
 ) -> None:
     with closing(open_catalogue(path_in(tmp_path_factory.mktemp("c")))) as catalogue:
         briefs = Briefs(catalogue)
-        documents = [briefs.add((HEADING, f"Words of version {at}.")) for at in range(len(said))]
-        for document, each in zip(documents, said, strict=True):
-            briefs.validity.set_window(provisions_of(catalogue, document.id)[0].id, each)
+        documents = [briefs.add((HEADING, f"Words of version {at}.")) for at in range(len(windows))]
+        for document, window in zip(documents, windows, strict=True):
+            briefs.validity.set_window(provisions_of(catalogue, document.id)[0].id, window)
         for day in (date(2019, 12, 30) + timedelta(days=number) for number in range(18)):
             document_ids = {version.document_id for version in briefs.validity.in_force(SECTION, day)}
             assert document_ids == {
-                d.id for d, own in zip(documents, said, strict=True) if in_force(own, said, day)
+                d.id for d, own in zip(documents, windows, strict=True) if in_force(own, windows, day)
             }
 
 
@@ -228,7 +228,7 @@ def in_force(own: Window, every: list[Window], day: date) -> bool:
 # --- what changed ----------------------------------------------------------------------------------
 
 
-def test_a_brief_is_told_what_changed_in_what_it_cites_since_its_day(briefs: Briefs) -> None:
+def test_changes_since_its_day_are_listed_for_the_provisions_that_a_brief_cites(briefs: Briefs) -> None:
     briefs.add((HEADING, "Old. Eff. July 1, 2010."))
     briefs.add((HEADING, "New. Eff. March 1, 2016."))
     briefs.add(("2C:11-3. Murder", "Words. [Effective from January 1, 2010, to June 30, 2018.]"))
@@ -289,9 +289,7 @@ WORDS = st.lists(st.sampled_from(["the", "court", "may", "shall", "fine", "a\n",
 
 
 @given(WORDS, WORDS)
-def test_what_stayed_and_what_went_is_the_old_text_and_what_stayed_and_came_the_new(
-    old: str, new: str
-) -> None:
+def test_a_difference_reconstructs_the_old_and_the_new_text(old: str, new: str) -> None:
     results = differences(old, new)
     assert " ".join(d.text for d in results if d.change != "added").split() == old.split()
     assert " ".join(d.text for d in results if d.change != "removed").split() == new.split()
@@ -310,7 +308,7 @@ def test_a_changed_word_is_named_alone() -> None:
 
 @pytest.mark.parametrize("arrangement", ["alike", "every tenth", "shuffled", "one word", "apart"])
 def test_long_texts_are_compared_in_linear_time(arrangement: str) -> None:
-    def made(words: int) -> tuple[str, str]:
+    def build(words: int) -> tuple[str, str]:
         chance = random.Random(7)
         old = [f"w{int(chance.paretovariate(0.6))}" for _ in range(words)]
         new = {
@@ -322,4 +320,4 @@ def test_long_texts_are_compared_in_linear_time(arrangement: str) -> None:
         }[arrangement]
         return " ".join(old), " ".join(new)
 
-    assert grows_linearly(lambda texts: differences(*texts), made, 20_000)
+    assert grows_linearly(lambda texts: differences(*texts), build, 20_000)

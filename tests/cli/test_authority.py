@@ -1,4 +1,4 @@
-"""The command that tells of an authority, run on a real library of text files."""
+"""Tests of the command that describes an authority, on a real library of text files."""
 
 import json
 from pathlib import Path
@@ -53,7 +53,7 @@ def run_as_text(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: st
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_what_is_done_to_an_authority_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_changes_to_an_authority_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy_reference_library(tmp_path / "library")
     _, page = run_as_json(tmp_path, capsys, "State v. Carty, 170 N.J. 632")
     assert [item["kind"] for item in page["done_to"]] == ["modifies"]
@@ -69,29 +69,42 @@ def test_a_page_leads_back_to_document_page_and_words(
     (quotation,) = page["quotations"]
     assert quotation["text"] == "reasonable and articulable suspicion of some wrongdoing"
     assert quotation["passages"] == 2
-    for place in (quotation, *page["points"], *page["documents"], *page["mentioned"]):
-        assert {"passage_id", "document_id", "page", "page_label", "citation"} <= set(place)
+    for row in (quotation, *page["points"], *page["documents"], *page["mentioned"]):
+        assert {"passage_id", "document_id", "page", "page_label", "citation"} <= set(row)
     mentioned = page["mentioned"][0]
     assert mentioned["text"][mentioned["start"] : mentioned["end"]] == "170 N.J. 632"
     assert mentioned["pin"] == "647"
     assert [point["text"] for point in page["points"]] == ["THE SEARCH OF THE CAR WAS UNLAWFUL"]
 
 
-def test_a_page_is_told_in_words_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mention_tells_what_the_parenthesis_behind_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "citing State v. Poe, 1 N.J. 2 (1990); State v. Roe, 3 N.J. 4 (1991)"
+    cite = f"See State v. Carty, 170 N.J. 632, 647 (2002) ({said})"
+    with library_of(
+        tmp_path, {"one.txt": BRIEF.format(number=1, name="DOE", cite=cite, more="So it was here.")}
+    ):
+        pass
+    _, page = run_as_json(tmp_path, capsys, "170 N.J. 632")
+    assert [row["parenthetical"] for row in page["mentioned"]] == [said]
+
+
+def test_a_page_can_also_be_printed_as_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = run_as_text(folder, capsys, "170 NJ 632")
     assert "State v. Carty, 170 N.J. 632 Cited in 2 passages of 2 documents." in words
     assert "For these points THE SEARCH OF THE CAR WAS UNLAWFUL (2 passages in 2 documents)" in words
     assert "“reasonable and articulable suspicion of some wrongdoing” (2 passages;" in words
 
 
-def test_what_the_library_does_not_know_ends_with_the_next_step(
+def test_an_unknown_authority_is_reported_with_the_next_step(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, answer = run_as_json(folder, capsys, "170 N.J. 633")
     assert (status, answer["authority"]) == (NOTHING, None)
     assert [passage["authority"] for passage in answer["near"]] == ["170 N.J. 632"]
-    said = run_as_text(folder, capsys, "170 N.J. 633")
-    assert "Did you mean one of these? Authority Passages Documents State v. Carty, 170 N.J. 632" in said
+    output = run_as_text(folder, capsys, "170 N.J. 633")
+    assert "Did you mean one of these? Authority Passages Documents State v. Carty, 170 N.J. 632" in output
     assert "briefbank authority --list" in run_as_text(folder, capsys, "zzzz")
 
 
@@ -123,7 +136,7 @@ def test_documents_that_cite_the_same_come_with_what_they_share(
     assert "Both cite State v. Carty, 170 N.J. 632" in run_as_text(folder, capsys, "--same-as", str(second))
 
 
-def test_numbers_that_do_not_exist_are_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_numbers_are_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (("--id", "999"), ("--document", "999"), ("--same-as", "999")):
         status, answer = run_as_json(folder, capsys, *arguments)
         assert status == NOTHING

@@ -1,4 +1,4 @@
-"""The command line's contract: JSON documents, exit statuses, and words for wrong use."""
+"""Tests of the contract of the command line: JSON documents, exit statuses, and messages for wrong use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance.maintenance import Installation
+from briefbank.paths import LibraryPaths
 from briefbank.settings import Settings
+from briefbank.storage.lease import unserved
 from tests.command import CommandResult, run, run_as_program
 from tests.evaluate import sets
 from tests.extraction import pdfs
@@ -29,24 +31,24 @@ TEXT = (
 
 @pytest.fixture(scope="module")
 def briefs(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
-    """A folder with a library of one text file; ``encoder`` is asked for so that it is prepared once."""
+    """A folder with a library of one text file; ``encoder`` is a parameter so that it is prepared once."""
     folder = tmp_path_factory.mktemp("shelf")
     (folder / "giraffe.txt").write_text(TEXT)
-    ran = run_as_program(folder, "add", str(folder / "giraffe.txt"))
-    assert ran.status == 0, ran.errors
-    assert [file["status"] for file in json.loads(ran.output)["files"]] == ["added"]
+    result = run_as_program(folder, "add", str(folder / "giraffe.txt"))
+    assert result.status == 0, result.errors
+    assert [file["status"] for file in json.loads(result.output)["files"]] == ["added"]
     return folder
 
 
 def ask(briefs: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:
-    ran = run(briefs, *arguments)
-    return ran, json.loads(ran.output)
+    result = run(briefs, *arguments)
+    return result, json.loads(result.output)
 
 
 def test_add_reports_each_file_with_the_contracts_fields(briefs: Path) -> None:
     (briefs / "bad.pdf").write_bytes(b"")
-    ran, document = ask(briefs, "add", str(briefs / "giraffe.txt"), str(briefs / "bad.pdf"))
-    assert ran.status == 1
+    result, document = ask(briefs, "add", str(briefs / "giraffe.txt"), str(briefs / "bad.pdf"))
+    assert result.status == 1
     assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
     assert set(document["files"][0]) == {
         "path", "status", "document_id", "kind", "title", "distinction", "filed", "court", "docket",
@@ -59,25 +61,25 @@ def test_add_reports_each_file_with_the_contracts_fields(briefs: Path) -> None:
     assert isinstance(document["seconds"], float)
 
 
-def test_a_refused_file_can_be_tried_with_repair_left_out_and_taken_back(briefs: Path) -> None:
+def test_a_refused_file_can_be_repaired_excluded_and_included_again(briefs: Path) -> None:
     bad = briefs / "torn.pdf"
     bad.write_bytes(b"%PDF-1.7 nothing")
     _, first = ask(briefs, "add", str(bad))
     assert first["files"][0]["next_steps"][0] == "repair"
     _, repaired = ask(briefs, "add", "--repair", str(bad))
     assert "repair" not in repaired["files"][0]["next_steps"]
-    ran, left = ask(briefs, "add", "--dismiss", str(bad))
-    assert ran.status == 0 and left["files"][0]["left_out"]
+    result, left = ask(briefs, "add", "--dismiss", str(bad))
+    assert result.status == 0 and left["files"][0]["left_out"]
     _, taken = ask(briefs, "add", "--take-back", str(bad))
     assert not taken["files"][0]["left_out"]
 
 
 def test_search_answers_with_the_contracts_fields(briefs: Path) -> None:
-    ran = run_as_program(
+    result = run_as_program(
         briefs, "search", "giraffe seized without a warrant", "--limit", "3", "--order", "best"
     )
-    document = json.loads(ran.output)
-    assert ran.status == 0
+    document = json.loads(result.output)
+    assert result.status == 0
     assert {"interpretation", "took_ms", "total", "results", "advice"} <= set(document)
     first = document["results"][0]
     assert {
@@ -89,8 +91,8 @@ def test_search_answers_with_the_contracts_fields(briefs: Path) -> None:
 
 
 def test_nothing_found_is_status_one_with_advice(briefs: Path) -> None:
-    ran, document = ask(briefs, "search", "giraffe", "--from", "2020-01-01")
-    assert ran.status == 1
+    result, document = ask(briefs, "search", "giraffe", "--from", "2020-01-01")
+    assert result.status == 1
     assert document["results"] == [] and document["advice"]
 
 
@@ -119,8 +121,8 @@ def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(briefs: Path) 
     assert lacking("title", "court") == [1]
     ask(briefs, "correct", "1", "--title", "", "--court", "Tax Court")
     assert (lacking("title"), lacking("filed", "court")) == ([1], []), "the file's name is no title"
-    ran = run(briefs, "list", "--without", "court", as_json=False)
-    assert ran.status == 1 and "No document is as asked." in ran.output
+    result = run(briefs, "list", "--without", "court", as_json=False)
+    assert result.status == 1 and "No document is as asked." in result.output
     ask(briefs, "correct", "1", "--undo", "title", "filed", "court")
 
 
@@ -132,15 +134,15 @@ def test_a_date_is_taken_in_any_common_form(briefs: Path, typed: str) -> None:
     ask(briefs, "correct", "1", "--undo", "filed")
 
 
-def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(briefs: Path) -> None:
+def test_a_caption_is_shown_with_its_sources_corrected_and_restored(briefs: Path) -> None:
     before = ask(briefs, "show", "1")[1]
     title = before["caption"][0]
     assert {"field", "value", "source", "confidence", "page"} == set(title)
     assert (title["field"], title["source"], before["corrected"]) == ("title", "file", [])
-    ran, now = ask(
+    result, now = ask(
         briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "March 5, 2021", "--side", ""
     )
-    assert ran.status == 0
+    assert result.status == 0
     assert (now["title"], now["filed"], now["corrected"]) == (
         "State v. Okapi",
         "2021-03-05",
@@ -153,8 +155,8 @@ def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(briefs: Pa
 
 def test_a_correction_that_cannot_be_understood_is_wrong_use_and_changes_nothing(briefs: Path) -> None:
     before = ask(briefs, "show", "1")[1]
-    ran, told = ask(briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
-    assert ran.status == 2 and "soon" in told["error"]["title"]
+    result, answer = ask(briefs, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
+    assert result.status == 2 and "soon" in answer["error"]["title"]
     assert ask(briefs, "correct", "1")[0].status == 2
     assert run(briefs, "correct", "1", "--kind", "poem").status == 2
     assert ask(briefs, "correct", "999", "--title", "x")[0].status == 1
@@ -179,8 +181,8 @@ def test_the_judge_is_corrected_shown_and_taken_back(briefs: Path) -> None:
 
 def test_check_and_rebuild_report_health(briefs: Path) -> None:
     for command in (["check"], ["rebuild"], ["check", "--repair"]):
-        ran, document = ask(briefs, *command)
-        assert (ran.status, document["healthy"], document["problems"]) == (0, True, [])
+        result, document = ask(briefs, *command)
+        assert (result.status, document["healthy"], document["problems"]) == (0, True, [])
 
 
 def test_remove_takes_the_document_out(briefs: Path, tmp_path: Path) -> None:
@@ -195,10 +197,10 @@ def test_remove_takes_the_document_out(briefs: Path, tmp_path: Path) -> None:
 
 
 def test_self_test_passes_every_check_and_refuses_the_network(briefs: Path) -> None:
-    ran = run_as_program(briefs, "self-test")
-    document = json.loads(ran.output)
+    result = run_as_program(briefs, "self-test")
+    document = json.loads(result.output)
     assert [check for check in document["checks"] if not check["passed"]] == []
-    assert ran.status == 0
+    assert result.status == 0
     refusals = [check for check in document["checks"] if check["name"].startswith("Network")]
     assert len(refusals) >= 5 and all(check["detail"] == "Refused." for check in refusals)
 
@@ -208,29 +210,29 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_tried(
     briefs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(Installation, "self_test", None)
-    ran = run(briefs, "self-test", "--save", str(tmp_path / where), as_json=False)
-    assert ran.status == 2 and "folder" in ran.errors and not ran.output
+    result = run(briefs, "self-test", "--save", str(tmp_path / where), as_json=False)
+    assert result.status == 2 and "folder" in result.errors and not result.output
     assert list(tmp_path.iterdir()) == []
 
 
 def test_wrong_use_is_status_two_in_plain_words(briefs: Path) -> None:
     for arguments in (["search"], ["search", "x", "--from", "yesterday"], ["fly"], ["show", "0"]):
-        ran = run(briefs, *arguments)
-        assert ran.status == 2
-        assert ran.errors and not ran.output
+        result = run(briefs, *arguments)
+        assert result.status == 2
+        assert result.errors and not result.output
     assert run_as_program(briefs, "fly").status == 2
 
 
 def test_an_unknown_document_is_status_one(briefs: Path) -> None:
-    ran, document = ask(briefs, "show", "999")
-    assert ran.status == 1
+    result, document = ask(briefs, "show", "999")
+    assert result.status == 1
     assert document["error"]["title"] and document["error"]["remedy"]
 
 
-def test_without_json_people_get_sentences(briefs: Path) -> None:
-    ran = run(briefs, "search", "giraffe", as_json=False)
-    assert ran.status == 0
-    assert "giraffe" in ran.output and not ran.output.startswith("{")
+def test_output_without_json_is_sentences(briefs: Path) -> None:
+    result = run(briefs, "search", "giraffe", as_json=False)
+    assert result.status == 0
+    assert "giraffe" in result.output and not result.output.startswith("{")
 
 
 def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: Encoder) -> None:
@@ -238,7 +240,7 @@ def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: 
     (tmp_path / "bad.pdf").write_bytes(b"")
     (tmp_path / "new").mkdir()
     backup = str(tmp_path / "backup")
-    for typed, said in (
+    for typed, expected in (
         (("list",), "The library is empty."),
         (("add", str(tmp_path / "giraffe.txt"), str(tmp_path / "bad.pdf")), "giraffe, no date found, 1 page"),
         (("list",), "1 giraffe other no date found 1"),
@@ -256,30 +258,30 @@ def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: 
         (("watch", str(tmp_path / "new")), str(tmp_path / "new")),
         (("confirm",), "This library asks for nothing that you did not name."),
         (("thesaurus",), "Groups of words that are searched beside each other"),
-        (("audit",), "The record begins"),
-        (("audit", "--verify"), "The record is whole"),
+        (("audit",), "The activity log begins"),
+        (("audit", "--verify"), "The activity log is whole"),
         (("remove", "1"), "Removed: State v. Okapi."),
     ):
-        ran = run(tmp_path, *typed, as_json=False)
-        assert said in " ".join(ran.output.split()), typed
+        result = run(tmp_path, *typed, as_json=False)
+        assert expected in " ".join(result.output.split()), typed
 
 
 def test_a_folder_that_cannot_be_a_library_is_status_three(briefs: Path, tmp_path: Path) -> None:
     (tmp_path / "library").write_text("a file where the library's folder should be")
-    ran = run_as_program(tmp_path, "list")
-    assert ran.status == 3
-    assert "Traceback" not in ran.errors
+    result = run_as_program(tmp_path, "list")
+    assert result.status == 3
+    assert "Traceback" not in result.errors
 
 
-def test_without_a_model_files_are_added_and_words_are_found(tmp_path: Path, home: Path) -> None:
+def test_files_are_added_and_found_by_words_without_a_model(tmp_path: Path, home: Path) -> None:
     (home / "settings.json").write_text(json.dumps({"encoder": str(tmp_path / "no such model")}))
     (tmp_path / "okapi.txt").write_text(TEXT.replace("giraffe", "okapi"))
-    ran, document = ask(tmp_path, "add", str(tmp_path / "okapi.txt"))
-    assert ran.status == 1
+    result, document = ask(tmp_path, "add", str(tmp_path / "okapi.txt"))
+    assert result.status == 1
     assert [file["status"] for file in document["files"]] == ["added"]
     assert "could not be loaded" in document["error"]["title"]
-    ran, document = ask(tmp_path, "search", "okapi")
-    assert (ran.status, document["total"], document["meaning_used"]) == (0, 1, False)
+    result, document = ask(tmp_path, "search", "okapi")
+    assert (result.status, document["total"], document["meaning_used"]) == (0, 1, False)
     assert any("could not be loaded" in problem for problem in ask(tmp_path, "check")[1]["problems"])
     assert ask(tmp_path, "remove", "1")[0].status == 0
     assert ask(tmp_path, "list")[1]["documents"] == []
@@ -288,27 +290,27 @@ def test_without_a_model_files_are_added_and_words_are_found(tmp_path: Path, hom
 def test_a_file_name_that_is_no_text_is_added_and_reported(tmp_path: Path, encoder: Encoder) -> None:
     odd = tmp_path / "caf\udce9.txt"
     odd.write_text(TEXT)
-    ran, document = ask(tmp_path, "add", str(odd))
-    assert (ran.status, document["files"][0]["status"]) == (0, "added")
+    result, document = ask(tmp_path, "add", str(odd))
+    assert (result.status, document["files"][0]["status"]) == (0, "added")
     assert run_as_program(tmp_path, "list", as_json=False).status == 0
 
 
-def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported_as_empty(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    ran = run(tmp_path, "add", str(tmp_path / "empty"), as_json=False)
-    assert ran.status == 1 and "nothing to add" in ran.output
+    result = run(tmp_path, "add", str(tmp_path / "empty"), as_json=False)
+    assert result.status == 1 and "nothing to add" in result.output
 
 
 def test_a_folder_that_is_no_data_set_is_wrong_use(tmp_path: Path) -> None:
-    ran = run(tmp_path, "evaluate", str(tmp_path))
-    assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+    result = run(tmp_path, "evaluate", str(tmp_path))
+    assert result.status == 2 and json.loads(result.output)["error"]["title"]
 
 
 def test_evaluate_measures_a_set_and_keeps_the_run_for_comparing(tmp_path: Path, encoder: Encoder) -> None:
     folder, kept = sets.write(tmp_path / "set"), tmp_path / "run.json"
-    ran = run(tmp_path, "evaluate", str(folder), "--save", str(kept), "--without", "thesaurus")
-    figures = json.loads(ran.output)
-    assert ran.status == 0 and figures["without"] == ["thesaurus"]
+    result = run(tmp_path, "evaluate", str(folder), "--save", str(kept), "--without", "thesaurus")
+    figures = json.loads(result.output)
+    assert result.status == 0 and figures["without"] == ["thesaurus"]
     assert figures["by_channel"]["fused"] == figures["metrics"]
     compared = json.loads(run(tmp_path, "evaluate", "--compare", str(kept), str(kept)).output)
     assert compared["differences"]["fused"]["recall@5"] == {"difference": 0, "interval": [0, 0], "p": 1}
@@ -317,12 +319,12 @@ def test_evaluate_measures_a_set_and_keeps_the_run_for_comparing(tmp_path: Path,
 
 
 def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(briefs: Path, tmp_path: Path) -> None:
-    ran, made = ask(briefs, "backup", str(tmp_path / "backup"))
-    assert (ran.status, made["documents"], made["problems"]) == (0, 1, [])
+    result, backup = ask(briefs, "backup", str(tmp_path / "backup"))
+    assert (result.status, backup["documents"], backup["problems"]) == (0, 1, [])
     document_id = ask(briefs, "list")[1]["documents"][0]["document_id"]
     ask(briefs, "remove", str(document_id))
-    ran, restored = ask(briefs, "restore", str(tmp_path / "backup"))
-    assert (ran.status, restored["documents"]) == (0, 1)
+    result, restored = ask(briefs, "restore", str(tmp_path / "backup"))
+    assert (result.status, restored["documents"]) == (0, 1)
     assert [document["document_id"] for document in ask(briefs, "list")[1]["documents"]] == [document_id]
     assert ask(briefs, "search", "giraffe")[1]["results"]
     sizes = ask(briefs, "sizes")[1]
@@ -339,31 +341,36 @@ def test_a_library_whose_catalogue_is_damaged_is_restored_from_its_backup(
     for log in (tmp_path / "library").glob("catalogue.sqlite-*"):
         log.unlink()
     assert run(tmp_path, "list").status == 3
-    ran, restored = ask(tmp_path, "restore", str(tmp_path / "backup"))
-    assert (ran.status, restored["documents"]) == (0, 1)
-    assert "put into" in ran.errors
+    library = LibraryPaths(tmp_path / "library")
+    before = {path.name for path in library.root.iterdir()}
+    with unserved(library.serving_lock):  # as while an office's server runs on it
+        assert "server is running" in str(ask(tmp_path, "restore", str(tmp_path / "backup"))[1]["error"])
+    assert {path.name for path in library.root.iterdir()} - {"serving.lock"} == before
+    result, restored = ask(tmp_path, "restore", str(tmp_path / "backup"))
+    assert (result.status, restored["documents"]) == (0, 1)
+    assert "put into" in result.errors
     assert ask(tmp_path, "search", "giraffe")[1]["results"]
 
 
 def test_a_folder_that_is_no_backup_is_refused_in_words(briefs: Path, tmp_path: Path) -> None:
-    ran, document = ask(briefs, "restore", str(tmp_path))
-    assert ran.status == 3 and document["error"]["remedy"]
+    result, document = ask(briefs, "restore", str(tmp_path))
+    assert result.status == 3 and document["error"]["remedy"]
 
 
 def test_add_without_paths_goes_on_with_what_waits(tmp_path: Path, encoder: Encoder) -> None:
     (tmp_path / "giraffe.txt").write_text(TEXT)
     with Library.open(tmp_path / "library") as library:
         library.ingest.enqueue([tmp_path / "giraffe.txt"], QuietReporter())
-    ran, document = ask(tmp_path, "add")
-    assert ran.status == 0
+    result, document = ask(tmp_path, "add")
+    assert result.status == 0
     assert [file["status"] for file in document["files"]] == ["added"]
 
 
 def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder: Encoder) -> None:
     scan = pdfs.scan(tmp_path / "scan.pdf", [TEXT.replace("\n", " ").split(". ")])
     added = ask(tmp_path, "add", str(scan))[1]["files"][0]
-    ran, again = ask(tmp_path, "again", str(added["document_id"]), "--setting", "careful")
-    assert ran.status == 0
+    result, again = ask(tmp_path, "again", str(added["document_id"]), "--setting", "careful")
+    assert result.status == 0
     assert again["files"][0]["document_id"] == added["document_id"]
     shown = ask(tmp_path, "show", str(added["document_id"]))[1]
     assert [page["engine"] for page in shown["recognised_pages"]] == ["Tesseract"]
@@ -371,17 +378,17 @@ def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder:
 
 def test_watched_folders_are_listed_added_and_left_alone(briefs: Path, tmp_path: Path) -> None:
     assert ask(briefs, "watch")[1] == {"folders": []}
-    ran, document = ask(briefs, "watch", str(tmp_path))
-    assert ran.status == 0
+    result, document = ask(briefs, "watch", str(tmp_path))
+    assert result.status == 0
     assert [folder["path"] for folder in document["folders"]] == [str(tmp_path)]
     assert ask(briefs, "watch", "--stop", str(tmp_path))[1] == {"folders": []}
 
 
-def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(briefs: Path) -> None:
+def test_around_prints_the_section_of_a_passage_or_says_that_there_is_none(briefs: Path) -> None:
     _, result = ask(briefs, "search", "giraffe seized without a warrant", "--limit", "1")
     passage = result["results"][0]["passage_id"]
-    ran, section = ask(briefs, "around", str(passage))
-    assert ran.status == 0
+    command_result, section = ask(briefs, "around", str(passage))
+    assert command_result.status == 0
     assert passage in [item["passage_id"] for item in section["section"]]
     assert section["document_id"] == result["results"][0]["document_id"]
     assert "giraffe" in run(briefs, "around", str(passage), as_json=False).output.lower()
@@ -405,8 +412,8 @@ def test_documents_with_one_title_are_listed_and_found_with_what_distinguishes_t
         "POINT II\n\nTHE WARRANT WAS VALID\n\nA judge had signed the warrant before the zebra was seen, "
         "so that no exception was needed, and whoever searched the stable could rely on it in good faith.\n"
     )
-    ran, added = ask(tmp_path, "add", str(tmp_path / "paper 0.txt"), str(tmp_path / "paper 1.txt"))
-    assert ran.status == 0 and added["counts"]["added"] == 2
+    command_result, added = ask(tmp_path, "add", str(tmp_path / "paper 0.txt"), str(tmp_path / "paper 1.txt"))
+    assert command_result.status == 0 and added["counts"]["added"] == 2
     for document_id, side in ((1, "Appellant"), (2, "Respondent")):
         ask(
             tmp_path,

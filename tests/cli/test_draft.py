@@ -1,4 +1,4 @@
-"""The command that checks a draft: JSON with everything, words for a person, and nothing kept."""
+"""Tests of the command that checks a draft: complete JSON, readable text, and nothing stored."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.drafts.office import DRAFT, FILES, SENTINEL
 
 @pytest.fixture(scope="module")
 def office(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
-    """A folder with a library and a draft; ``encoder`` is asked for so that it is prepared once."""
+    """A folder with a library and a draft; ``encoder`` is a parameter so that it is prepared once."""
     folder = tmp_path_factory.mktemp("office")
     for name, text in FILES.items():
         (folder / f"{name}.txt").write_text(text)
-    ran = run(folder, "add", *(str(folder / f"{name}.txt") for name in FILES))
-    assert ran.status == 0, ran.errors
+    result = run(folder, "add", *(str(folder / f"{name}.txt") for name in FILES))
+    assert result.status == 0, result.errors
     (folder / "draft.txt").write_text(DRAFT)
     return folder
 
 
 def check(office: Path) -> dict[str, Any]:
-    ran = run(office, "draft", str(office / "draft.txt"))
-    assert ran.status == 0, ran.errors
-    result: dict[str, Any] = json.loads(ran.output)
+    command_result = run(office, "draft", str(office / "draft.txt"))
+    assert command_result.status == 0, command_result.errors
+    result: dict[str, Any] = json.loads(command_result.output)
     return result
 
 
@@ -58,7 +58,7 @@ def test_a_person_reads_what_to_look_at_first(office: Path) -> None:
     assert "State v. Johnson, 68 N.J. 349" in words and "Nothing of the draft was kept." in words
 
 
-def test_a_case_that_the_library_cites_otherwise_is_named_with_what_to_check(office: Path) -> None:
+def test_a_case_cited_differently_in_the_library_is_named_with_what_to_check(office: Path) -> None:
     (office / "miscited.txt").write_text("The rule is settled. State v. Carty, 107 N.J. 632 (2002).\n")
     words = " ".join(run(office, "draft", str(office / "miscited.txt"), as_json=False).output.split())
     assert "Cases that the library knows under another citation:" in words
@@ -68,15 +68,15 @@ def test_a_case_that_the_library_cites_otherwise_is_named_with_what_to_check(off
     )
 
 
-def test_what_was_not_compared_comes_before_what_was(office: Path) -> None:
+def test_unchecked_parts_are_listed_before_checked_ones(office: Path) -> None:
     """The draft quotes a case that the library does not have, a source without a name, and the record."""
     (office / "uncompared.txt").write_text(
         "POINT I\n\nTHE SEARCH WAS UNLAWFUL\n\nThe Court held that “no officer may ever knock at night "
         "without a lamp.” State v. Nowhere, 111 N.J. 5, 9 (1988). Others say that “a lamp makes no "
         "difference to anyone at all.” The officer said “I never had a lamp with me then” (2T15-3 to 6).\n"
     )
-    ran = run(office, "draft", str(office / "uncompared.txt"), as_json=False)
-    words = " ".join(ran.output.split())
+    result = run(office, "draft", str(office / "uncompared.txt"), as_json=False)
+    words = " ".join(result.output.split())
     assert "Quotations: 2 of 2 were NOT compared; 0 as in the library’s text, 0 that differ." in words
     assert "not compared: 1 of the record" in words
     assert "111 N.J. 5 The library has no text of this source. “no officer may ever knock" in words
@@ -97,15 +97,15 @@ def test_text_is_read_from_standard_input(office: Path) -> None:
     pasted = (
         "The trooper asked for consent to search the stopped car without suspicion. See N.J.S.A. 2C:44:1."
     )
-    ended = subprocess.run(command, input=pasted, capture_output=True, text=True, timeout=280)
-    loads = json.loads(ended.stdout)
-    assert ended.returncode == 0 and loads["pages"] == 0 and loads["sections"][0]["page"] is None
+    completed = subprocess.run(command, input=pasted, capture_output=True, text=True, timeout=280)
+    loads = json.loads(completed.stdout)
+    assert completed.returncode == 0 and loads["pages"] == 0 and loads["sections"][0]["page"] is None
     assert "N.J.S.A. 2C:44-1" in loads["malformed"][0]["text"]
 
 
-def test_what_is_no_draft_is_said_and_ends_otherwise(office: Path) -> None:
-    ran = run(office, "draft", str(office / "nothing.pdf"))
-    assert ran.status == 1 and "no such file" in json.loads(ran.output)["error"]["title"]
+def test_a_file_that_is_no_draft_is_reported_with_another_status(office: Path) -> None:
+    result = run(office, "draft", str(office / "nothing.pdf"))
+    assert result.status == 1 and "no such file" in json.loads(result.output)["error"]["title"]
 
 
 def test_nothing_of_the_draft_is_in_the_library_or_the_log(office: Path, home: Path) -> None:

@@ -1,4 +1,4 @@
-"""What ``evaluate`` measures with: the models and thesaurus that searches use, or models that are named."""
+"""Tests that ``evaluate`` uses the models and thesaurus of searches, or the named models."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from briefbank import settings
 from briefbank.embedding.encoders import Encoder, default_model
 from briefbank.settings import Settings
 from tests.command import run
-from tests.embedding.test_cross_encoder import made_model
+from tests.embedding.test_cross_encoder import build_model
 from tests.evaluate import sets
 
 
@@ -29,21 +29,22 @@ def data_set(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def own_model(tmp_path: Path, encoder: Encoder) -> Path:
-    """The model that comes along, in a folder of the office; ``encoder`` is asked for to prepare it once."""
+    """The shipped model in a folder of the office; ``encoder`` is a parameter so that it is prepared once."""
     return Path(shutil.copytree(default_model(), tmp_path / "office-model"))
 
 
 def measure(folder: Path, *arguments: str) -> dict[str, Any]:
-    ran = run(folder, "evaluate", *arguments)
-    assert ran.status == 0, ran.errors
-    result: dict[str, Any] = json.loads(ran.output)
+    command_result = run(folder, "evaluate", *arguments)
+    assert command_result.status == 0, command_result.errors
+    result: dict[str, Any] = json.loads(command_result.output)
     return result
 
 
+@pytest.mark.nightly
 def test_the_models_of_the_settings_are_measured_and_named(
     tmp_path: Path, data_set: Path, own_model: Path
 ) -> None:
-    settings.save(Settings(encoder=own_model, reranker=made_model(tmp_path / "office-reranker")))
+    settings.save(Settings(encoder=own_model, reranker=build_model(tmp_path / "office-reranker")))
     figures = measure(tmp_path, str(data_set))
     assert figures["encoder"].startswith("office-model@") and figures["reranker"] == "office-reranker"
     words = run(tmp_path, "evaluate", str(data_set), as_json=False).output
@@ -55,7 +56,7 @@ def test_the_models_of_the_settings_are_measured_and_named(
 def test_named_models_are_measured_in_the_place_of_those_of_the_settings(
     tmp_path: Path, data_set: Path, own_model: Path
 ) -> None:
-    reranker = made_model(tmp_path / "named-reranker")
+    reranker = build_model(tmp_path / "named-reranker")
     assert measure(tmp_path, str(data_set))["encoder"].startswith("all-MiniLM-L6-v2@")
     figures = measure(tmp_path, str(data_set), "--encoder", str(own_model), "--reranker", str(reranker))
     assert figures["encoder"].startswith("office-model@") and figures["reranker"] == "named-reranker"
@@ -97,19 +98,19 @@ def test_newest_first_is_measured_saved_and_compared_with_best_match(
 def test_a_named_folder_without_a_model_is_wrong_use(
     tmp_path: Path, data_set: Path, encoder: Encoder, option: str
 ) -> None:
-    ran = run(tmp_path, "evaluate", str(data_set), option, str(tmp_path / "set"))
-    assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+    result = run(tmp_path, "evaluate", str(data_set), option, str(tmp_path / "set"))
+    assert result.status == 2 and json.loads(result.output)["error"]["title"]
 
 
 def test_a_reranker_that_is_set_and_does_not_load_is_left_out_as_in_searches(
     tmp_path: Path, data_set: Path, encoder: Encoder
 ) -> None:
     settings.save(Settings(reranker=tmp_path / "set"))
-    ran = run(tmp_path, "evaluate", str(data_set))
-    assert ran.status == 0 and json.loads(ran.output)["reranker"] is None and ran.errors
+    result = run(tmp_path, "evaluate", str(data_set))
+    assert result.status == 0 and json.loads(result.output)["reranker"] is None and result.errors
 
 
 @pytest.mark.parametrize("other", [["--from-feedback"], ["--compare", "a.json", "b.json"]])
 def test_named_models_go_with_a_data_set_only(tmp_path: Path, other: list[str]) -> None:
-    ran = run(tmp_path, "evaluate", *other, "--encoder", str(tmp_path))
-    assert ran.status == 2 and "cannot be used together" in ran.errors
+    result = run(tmp_path, "evaluate", *other, "--encoder", str(tmp_path))
+    assert result.status == 2 and "cannot be used together" in result.errors

@@ -1,4 +1,4 @@
-"""The command on the office's list: its documents, its words, and how it ends."""
+"""Tests of the command on the good-law list: its documents, messages and exit statuses."""
 
 import json
 from collections.abc import Callable
@@ -41,10 +41,10 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
 
 
 def test_a_line_is_added_changed_listed_and_removed(ask: Ask) -> None:
-    status, made = ask(
+    status, answer = ask(
         "add", CARTY, "--status", "limited", "--since", "March 2015", "--note", "n", "--who", "mm"
     )
-    entry = made["entry"]
+    entry = answer["entry"]
     assert status == DONE and set(entry) == {
         "id", "authority", "also", "name", "status", "by", "since", "note", "entered_by", "entered_at",
     }  # fmt: skip
@@ -74,9 +74,9 @@ def test_a_line_is_added_changed_listed_and_removed(ask: Ask) -> None:
         (("report", "no citation"), WRONG_USE),
     ],
 )
-def test_what_cannot_be_done_says_why(ask: Ask, arguments: tuple[object, ...], status: int) -> None:
-    ended, document = ask(*arguments)
-    assert ended == status and document["error"]["title"]
+def test_impossible_requests_say_why(ask: Ask, arguments: tuple[object, ...], status: int) -> None:
+    result, document = ask(*arguments)
+    assert result == status and document["error"]["title"]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_what_cannot_be_done_says_why(ask: Ask, arguments: tuple[object, ...], s
         ("erase",),
     ],
 )
-def test_wrong_use_is_told_apart(ask: Ask, arguments: tuple[object, ...]) -> None:
+def test_wrong_use_has_its_own_status(ask: Ask, arguments: tuple[object, ...]) -> None:
     with pytest.raises(SystemExit) as ended:
         ask(*arguments)
     assert ended.value.code == WRONG_USE
@@ -103,10 +103,10 @@ def test_a_contradiction_names_the_other_line(ask: Ask) -> None:
 
 
 def test_a_standing_is_entered_with_its_extent(ask: Ask, tmp_path: Path) -> None:
-    status, made = ask("add", CARTY, "--status", "vacated on other grounds")
-    assert (status, made["entry"]["status"]) == (DONE, "vacated on other grounds")
+    status, answer = ask("add", CARTY, "--status", "vacated on other grounds")
+    assert (status, answer["entry"]["status"]) == (DONE, "vacated on other grounds")
     ask("export", tmp_path / "list.csv")
-    ask("remove", made["entry"]["id"])
+    ask("remove", answer["entry"]["id"])
     assert ask("import", tmp_path / "list.csv")[1]["added"] == 1
     assert ask()[1]["entries"][0]["status"] == "vacated on other grounds"
 
@@ -139,16 +139,16 @@ def test_a_proposal_is_confirmed_or_dismissed(ask: Ask) -> None:
         "170 N.J. 632", "overruled", "opinion",
     )  # fmt: skip
     assert proposal["sentence"] in SAYS and proposal["passage_id"]
-    status, made = ask("confirm", proposal["key"], "--since", "2009", "--who", "mm")
-    assert status == DONE and made["entry"]["by"] == "State v. Doe, 200 N.J. 1"
-    assert (made["entry"]["since"], made["entry"]["entered_by"]) == ("2009-01-01", "mm")
+    status, answer = ask("confirm", proposal["key"], "--since", "2009", "--who", "mm")
+    assert status == DONE and answer["entry"]["by"] == "State v. Doe, 200 N.J. 1"
+    assert (answer["entry"]["since"], answer["entry"]["entered_by"]) == ("2009-01-01", "mm")
     assert ask("proposals") == (DONE, {"proposals": []})
 
 
-def test_who_did_it_can_be_put_right_when_a_proposal_is_confirmed(ask: Ask) -> None:
+def test_the_source_can_be_corrected_when_a_proposal_is_confirmed(ask: Ask) -> None:
     [proposal] = ask("proposals")[1]["proposals"]
-    made = ask("confirm", proposal["key"], "--by", "In re Roe")[1]
-    assert made["entry"]["by"] == "In re Roe"
+    answer = ask("confirm", proposal["key"], "--by", "In re Roe")[1]
+    assert answer["entry"]["by"] == "In re Roe"
 
 
 def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
@@ -163,8 +163,8 @@ def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
 
 
 def test_parallel_citations_of_a_line_are_shown_and_exported(ask: Ask, tmp_path: Path) -> None:
-    made = ask("add", "State v. Elders, 192 N.J. 224, 927 A.2d 1250 (2007)", "--status", "limited")[1]
-    assert (made["entry"]["authority"], made["entry"]["also"]) == ("192 N.J. 224", ["927 A.2d 1250"])
+    answer = ask("add", "State v. Elders, 192 N.J. 224, 927 A.2d 1250 (2007)", "--status", "limited")[1]
+    assert (answer["entry"]["authority"], answer["entry"]["also"]) == ("192 N.J. 224", ["927 A.2d 1250"])
     ask("export", tmp_path / "list.csv")
     assert '"192 N.J. 224, 927 A.2d 1250"' in (tmp_path / "list.csv").read_text("utf-8-sig")
 

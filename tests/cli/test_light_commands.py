@@ -1,4 +1,4 @@
-"""A command that only reads loads and opens only what it needs, tidies nothing, and answers as the window."""
+"""Tests that a command that only reads loads only what it needs, and answers like the window."""
 
 import json
 import subprocess
@@ -49,8 +49,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
 def loaded_by(folder: Path, *arguments: str) -> set[str]:
     """The modules that a command has loaded when it ends."""
     command = [sys.executable, "-c", LOADED, "--library", str(folder / "library"), *arguments, "--json"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    return set(ended.stderr.split())
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(completed.stderr.split())
 
 
 def among(loaded: set[str], packages: tuple[str, ...]) -> list[str]:
@@ -64,6 +64,17 @@ def test_showing_what_is_there_loads_nothing_of_searching_or_changing(
     folder: Path, arguments: tuple[str, ...]
 ) -> None:
     assert among(loaded_by(folder, *arguments), ONLY_FOR_CHANGES + ONLY_FOR_SEARCH) == []
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_reader_of_the_answer_who_leaves_early_is_no_fault(folder: Path, form: list[str]) -> None:
+    command = [sys.executable, "-m", "briefbank", "--library", str(folder / "library"), "list", *form]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait() in (0, 1)
 
 
 def test_an_authority_is_shown_without_models(folder: Path) -> None:
@@ -99,7 +110,7 @@ def own(tmp_path: Path, encoder: Encoder) -> Iterator[Path]:
     yield tmp_path
 
 
-def test_only_a_command_that_changes_something_deletes_what_nobody_needs(own: Path) -> None:
+def test_only_a_command_that_changes_something_deletes_leftovers(own: Path) -> None:
     left = own / "library" / "files" / f"{'0' * 64}.pdf"
     left.write_bytes(b"left by a stop")
     assert run_as_program(own, "list").status == 0 and left.exists()

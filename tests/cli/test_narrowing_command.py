@@ -1,4 +1,4 @@
-"""``briefbank search`` hands on what narrows a search and where its results begin."""
+"""Tests that ``briefbank search`` passes on filters and the first result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from briefbank.library import Library
 
 
 class RecordingLibrary:
-    """A library that only notes what it is asked."""
+    """A library that records its search requests."""
 
     def __init__(self) -> None:
         self.requests: list[SearchRequest] = []
@@ -26,7 +26,7 @@ class RecordingLibrary:
         return SearchAnswer("", 0.0, 0, (), "Nothing.")
 
 
-def asked(*arguments: str) -> SearchRequest:
+def parse_request(*arguments: str) -> SearchRequest:
     library = RecordingLibrary()
     parsed = commands.parser().parse_args(["search", *arguments])
     parsed.definition.run(cast(Library, library), parsed, Output(as_json=True))
@@ -34,13 +34,13 @@ def asked(*arguments: str) -> SearchRequest:
 
 
 def test_an_office_and_a_place_to_begin_reach_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    request = asked("consent", "--office", "Doe & Roe, LLP", "--skip", "20", "--limit", "5")
+    request = parse_request("consent", "--office", "Doe & Roe, LLP", "--skip", "20", "--limit", "5")
     assert request.filters.authors == {"Doe & Roe, LLP"}
     assert (request.start, request.limit) == (20, 5)
     assert '"results": []' in capsys.readouterr().out
 
 
-def test_without_them_nothing_is_narrowed_or_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    request = asked("consent")
+def test_without_options_nothing_is_narrowed_or_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    request = parse_request("consent")
     assert (request.filters.authors, request.start) == (frozenset(), 0)
     assert capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Views draw JSON documents for a person: nothing lost, nothing cut, nothing obeyed."""
+"""Tests of printing JSON documents as text: nothing is lost, cut or obeyed by a terminal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_long_text_is_wrapped_beneath_its_indent_with_every_word(width: int) -
     assert " ".join(" ".join(lines).split()) == LONG.strip()
 
 
-def test_what_goes_to_a_program_is_plain_and_ends_its_lines_where_the_text_does(
+def test_output_to_a_program_is_plain_and_keeps_the_line_ends_of_the_text(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def view(page: TerminalPage, document: JsonObject) -> None:
@@ -69,7 +69,7 @@ def test_a_text_is_never_markup_an_emoji_code_or_a_template(text: str) -> None:
     assert "[b]" in drawn(view, row)
 
 
-def test_what_is_not_known_is_left_out_with_its_words_and_its_line() -> None:
+def test_unknown_values_are_left_out_with_their_label_and_line() -> None:
     def view(page: TerminalPage, row: JsonObject) -> None:
         page.line(f"{row.title}{phrase(', by {}', row.judge)}{phrase(', {}', day_words(row.filed))}")
         page.line(row.judge)
@@ -94,8 +94,8 @@ def test_a_list_has_its_title_or_the_sentence_for_an_empty_one() -> None:
 
 
 def test_a_column_in_which_nothing_stands_is_left_out() -> None:
-    said = drawn(view_documents, {"documents": [{**ONE, "kind": ""}]})
-    assert " ".join(said.split()) == "No. Title Filed Pages 1 State v. Doe March 3, 2015 1,200"
+    output = drawn(view_documents, {"documents": [{**ONE, "kind": ""}]})
+    assert " ".join(output.split()) == "No. Title Filed Pages 1 State v. Doe March 3, 2015 1,200"
 
 
 def test_the_words_that_were_found_are_highlighted_at_their_places_across_lines() -> None:
@@ -118,7 +118,7 @@ def test_json_is_written_without_loading_what_only_draws(tmp_path: Path) -> None
         " print(*sys.modules, file=sys.stderr); sys.exit(status)"
     )
     command = [sys.executable, "-c", program, "--library", str(tmp_path / "library"), "list", "--json"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ))
-    loaded = ended.stderr.split()
+    completed = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ))
+    loaded = completed.stderr.split()
     assert "briefbank.cli.documents" in loaded
     assert [name for name in loaded if name.partition(".")[0] == "rich"] == []

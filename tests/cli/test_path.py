@@ -1,4 +1,4 @@
-"""``briefbank list --path`` and ``search --path`` keep what lies in a folder of these words."""
+"""Tests that ``list --path`` and ``search --path`` keep the documents in folders with these words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_documents_and_results_are_kept_by_the_words_of_their_folder(folder: Path) -> None:
+def test_documents_and_results_are_filtered_by_the_words_of_their_folder(folder: Path) -> None:
     listed = json.loads(run(folder, "list", "--path", "appeals/2010").output)["documents"]
     assert [(item["folder"], item["version"], item["docket"]) for item in listed] == [
         ("Office/Appeals/2010/Smith, John", "Version 3", "A-1234-09")
@@ -34,9 +34,9 @@ def test_documents_and_results_are_kept_by_the_words_of_their_folder(folder: Pat
     assert [item["folder"] for item in load] == ["Office/Brief Bank"]
 
 
-def test_a_folder_without_documents_is_said(folder: Path) -> None:
-    ran = run(folder, "list", "--path", "nowhere", as_json=False)
-    assert ran.status == 1 and "No document is as asked." in ran.output
+def test_a_folder_without_documents_is_reported(folder: Path) -> None:
+    result = run(folder, "list", "--path", "nowhere", as_json=False)
+    assert result.status == 1 and "No document is as asked." in result.output
 
 
 def test_a_document_is_shown_with_its_folder_and_the_sources_of_its_caption(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Names and texts of strangers reach a terminal as something to be read, never as orders to it."""
+"""Tests that untrusted names and texts are printed without control characters that a terminal obeys."""
 
 import io
 from pathlib import Path
@@ -26,11 +26,11 @@ def test_a_file_name_is_printed_harmless(tmp_path: Path, hostile: str) -> None:
     path = tmp_path / f"brief{hostile}.txt"
     path.write_text("The motion to suppress was denied. " * 20)
     for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress"), (f"x{hostile}",)):
-        ran = command.run(tmp_path, *arguments, as_json=False)
-        assert hostile not in ran.output + ran.errors, arguments
+        result = command.run(tmp_path, *arguments, as_json=False)
+        assert hostile not in result.output + result.errors, arguments
 
 
-def test_it_is_shown_what_stood_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_control_characters_are_shown_by_code_point(capsys: pytest.CaptureFixture[str]) -> None:
     Output(as_json=False).say("a\x1bb\nc")
     assert capsys.readouterr().err == "a⟨U+001B⟩b\nc\n"
 
@@ -43,7 +43,7 @@ def test_json_is_exact_and_plain_ascii(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\x1b]0;owned\x07.pdf", "[red]a.pdf", "a\nAdded: b.pdf"])
-def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_drawn(
+def test_a_file_name_in_the_progress_display_is_no_control_sequence_or_markup(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -57,24 +57,24 @@ def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_
     assert escape_hidden(name) in drawn.getvalue()
 
 
-def test_what_was_typed_wrongly_is_repeated_so_that_no_terminal_obeys_it(
+def test_wrong_arguments_are_repeated_with_escaped_control_characters(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
         commands.run(["list", "x\x1b]0;owned\x07"])
-    said = capsys.readouterr().err
-    assert "\x1b" not in said and "⟨U+001B⟩]0;owned⟨U+0007⟩" in said
+    output = capsys.readouterr().err
+    assert "\x1b" not in output and "⟨U+001B⟩]0;owned⟨U+0007⟩" in output
 
 
 def test_an_end_of_line_in_a_name_begins_no_line_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "brief\nAdded: forged.txt"
     path.write_text("The motion to suppress was denied. " * 20)
     for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress")):
-        ran = command.run(tmp_path, *arguments, as_json=False)
-        assert not any(line.startswith("Added: forged") for line in ran.output.splitlines()), arguments
+        result = command.run(tmp_path, *arguments, as_json=False)
+        assert not any(line.startswith("Added: forged") for line in result.output.splitlines()), arguments
 
 
-def test_what_is_written_out_in_a_text_keeps_its_length_so_that_marks_stand_right(
+def test_replaced_control_characters_keep_the_length_of_a_text_so_that_highlights_fit(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = "a\x1b\x9b\u202eb\n\u00ad"

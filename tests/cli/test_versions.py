@@ -1,4 +1,4 @@
-"""The command on versions of provisions, on a real library: JSON, words, exit statuses, days set."""
+"""Tests of the command on versions of provisions: JSON, text, exit statuses, and corrected days."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ def run(library: Library, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str, as_json: bool = True) -> tuple[int, Any]:
         parsed = commands.parser().parse_args(["versions", *arguments])
         status = parsed.definition.run(library, parsed, Output(as_json=as_json))
-        said = capsys.readouterr().out
-        return status, json.loads(said) if as_json else " ".join(said.split())
+        output = capsys.readouterr().out
+        return status, json.loads(output) if as_json else " ".join(output.split())
 
     return call
 
 
 def test_versions_come_newest_first_with_their_days_and_documents(run: Run) -> None:
-    status, said = run("2C:44-1(a)")
-    assert status == DONE and said["citation"] == "N.J.S.A. 2C:44-1" and said["problems"] == []
-    assert [(v["from"], v["to"]) for v in said["versions"]] == [
+    status, answer = run("2C:44-1(a)")
+    assert status == DONE and answer["citation"] == "N.J.S.A. 2C:44-1" and answer["problems"] == []
+    assert [(v["from"], v["to"]) for v in answer["versions"]] == [
         ("2015-03-01", None),
         ("2010-07-01", "2015-02-28"),
     ]
-    assert [v["document"]["title"] for v in said["versions"]] == ["new", "old"]
+    assert [v["document"]["title"] for v in answer["versions"]] == ["new", "old"]
 
 
 def test_a_day_chooses_the_version_in_force(run: Run) -> None:
-    status, said = run("2C:44-1", "--as-of", "2015-02-28", "--text")
-    (version,) = said["versions"]
-    assert status == DONE and said["total"] == 2
+    status, answer = run("2C:44-1", "--as-of", "2015-02-28", "--text")
+    (version,) = answer["versions"]
+    assert status == DONE and answer["total"] == 2
     assert version["text"].startswith("2C:44-1. Criteria") and "may weigh" in version["text"]
-    status, said = run("2C:44-1", "--as-of", "2009-01-01")
-    assert (status, said["versions"], said["total"]) == (NOTHING, [], 2)
+    status, answer = run("2C:44-1", "--as-of", "2009-01-01")
+    assert (status, answer["versions"], answer["total"]) == (NOTHING, [], 2)
 
 
-def test_differences_are_told_word_by_word(run: Run) -> None:
-    _, said = run("2C:44-1", "--differences")
-    runs = said["differences"][0]["runs"]
+def test_differences_are_shown_word_by_word(run: Run) -> None:
+    _, answer = run("2C:44-1", "--differences")
+    runs = answer["differences"][0]["runs"]
     assert next(r["text"].strip() for r in runs if r["change"] == "removed") == "may"
     assert next(r["text"].strip() for r in runs if r["change"] == "added") == "shall"
     _, words = run("2C:44-1", "--differences", as_json=False)
@@ -75,23 +75,23 @@ def test_differences_are_told_word_by_word(run: Run) -> None:
 
 
 def test_days_are_set_and_unset_by_a_persons_word(run: Run) -> None:
-    _, said = run("2C:44-1")
-    old = said["versions"][1]["provision_id"]
-    status, said = run("--set", str(old), "--from", "2011-01-01", "--to", "2012-01-01")
-    (version,) = said["versions"]
+    _, answer = run("2C:44-1")
+    old = answer["versions"][1]["provision_id"]
+    status, answer = run("--set", str(old), "--from", "2011-01-01", "--to", "2012-01-01")
+    (version,) = answer["versions"]
     assert status == DONE
     assert (version["from"], version["to"], version["source"]) == ("2011-01-01", "2012-01-01", "person")
     assert run("2C:44-1")[1]["problems"] == [
         "No version covers the days from January 2, 2012 to February 28, 2015."
     ]
-    _, said = run("--unset", str(old))
-    assert said["versions"][0]["from"] == "2010-07-01" and run("2C:44-1")[1]["problems"] == []
+    _, answer = run("--unset", str(old))
+    assert answer["versions"][0]["from"] == "2010-07-01" and run("2C:44-1")[1]["problems"] == []
 
 
-@pytest.mark.parametrize("asked", ["2C:99-9", "no citation at all", "170 N.J. 632"])
-def test_what_the_library_has_no_text_of_is_said_so(run: Run, asked: str) -> None:
-    assert run(asked)[0] == NOTHING
-    assert "has no text of" in run(asked, as_json=False)[1]
+@pytest.mark.parametrize("citation", ["2C:99-9", "no citation at all", "170 N.J. 632"])
+def test_a_provision_without_text_in_the_library_is_reported(run: Run, citation: str) -> None:
+    assert run(citation)[0] == NOTHING
+    assert "has no text of" in run(citation, as_json=False)[1]
 
 
 @pytest.mark.parametrize(

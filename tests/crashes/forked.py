@@ -16,15 +16,15 @@ Answer = TypeVar("Answer")
 
 
 class Failed(Exception):
-    """A child raised something or died; what it said."""
+    """A child raised an exception or died; the message has its output."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChildResult:
-    """The end of a child: its exit status, or the negative number of a signal, and its whole output."""
+    """The exit status of a child, or the negative number of a signal, and its whole output."""
 
     status: int
-    said: str
+    output: str
 
 
 class Child:
@@ -73,7 +73,7 @@ def run_in_child(work: Callable[[], Answer]) -> Answer:
 
         ended = Child(give).end()
         if ended.status != 0:
-            raise Failed(f"{ended.status}: {ended.said}")
+            raise Failed(f"{ended.status}: {ended.output}")
         given.seek(0)
         answered: Answer = pickle.load(given)
         return answered

@@ -106,7 +106,7 @@ Decide = Callable[[Operation], signal.Signals | int]
 
 
 def unavailable_reason() -> str:
-    """Return why no system call can be held up here; empty where it can."""
+    """Return why no system call can be intercepted here; empty if it can."""
     on = kernel.processor()
     if on is None or on.name != "x86_64":
         return "The system calls of this computer are not known here."

@@ -25,7 +25,7 @@ QUERIES = ("motor vehicle stop", "juvenile waiver", "170 N.J. 632")
 
 
 def load_dependencies() -> None:
-    """Load what every child needs, and let vectors be made without a model, as in kept libraries."""
+    """Load what every child needs, and let vectors be computed without a model."""
     from alembic import migration, operations, script
 
     assert migration and operations and script
@@ -68,6 +68,7 @@ def seen(folder: Path) -> State:
     with Library.open(folder) as library:
         library.maintenance.read_authorities(QUIET)
         library.embedding.embed_pending(QUIET)
+        library.warm_search()
         result = _seen(library, folder)
         for query in QUERIES:
             hits = library.search(SearchRequest(query)).hits

@@ -41,47 +41,55 @@ class Command(enum.Enum):
 
 
 class Sweep:
-    """One command, in folders of its own inside ``base``."""
+    """A command that runs in its own folders inside ``base``."""
 
     def __init__(self, command: Command, base: Path) -> None:
         self.command = command
         self._made, self._now = base / "made", base / "now"
         self._library, self._backup = self._now / "library", self._now / "backup"
-        os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
         self._office = base / "office"
         """The office from which an offline copy takes documents, on a disk that nothing happens to."""
         make = _MADE.get(command, office.make)
+        (self._made / "home").mkdir(mode=0o700, parents=True)
+        os.environ["BRIEFBANK_HOME"] = str(self._made / "home")
         run_in_child(lambda: make(self._made))
+        os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
         if command is Command.OFFLINE:
-            (self._made / "office").rename(self._office)
+            for name in ("office", "server"):
+                (self._made / name).rename(base / name)
         (self._made / "beside").mkdir()
         (self._made / "beside" / "letter.txt").write_text("Not BriefBank's.")
-        (self._made / "home").mkdir(mode=0o700)
         self._afresh()
         self._before = self._states()
         self._afresh()
         self.operations: list[Operation] = []
-        ended = run_watched(self._work, self._now, lambda item: self.operations.append(item) or 0)
-        assert ended.status == DONE, ended.said
+        result = run_watched(self._work, self._now, lambda item: self.operations.append(item) or 0)
+        assert result.status == DONE, result.output
         self._names = self._shape()
         self._after = self._states()
 
     def places(self, fault: Fault) -> list[int]:
         """The operations at which this can happen, by their numbers."""
-        return [at for at, each in enumerate(self.operations) if fault is Fault.STOP or each.needs_room]
+        return [
+            at for at, operation in enumerate(self.operations) if fault is Fault.STOP or operation.needs_room
+        ]
 
     def turns(self, fault: Fault) -> list[int]:
         """Return the places at which the program turns to another file or to another kind of operation."""
         places = self.places(fault)
-        said = [str(self.operations[at]) for at in places]
-        return [at for at, one, before in zip(places, said, ["", *said], strict=False) if one != before]
+        descriptions = [str(self.operations[at]) for at in places]
+        return [
+            at
+            for at, one, before in zip(places, descriptions, ["", *descriptions], strict=False)
+            if one != before
+        ]
 
     def complaints(self, fault: Fault, at: int) -> list[str]:
-        """Return what is wrong after this fault at the operation of this number, counted from 0."""
+        """Return the problems after this fault at the operation with this number, counted from 0."""
         self._afresh()
         kept = self._kept()
-        ended = run_watched(self._work, self._now, _decider(fault, at))
-        return [*self._of_end(fault, ended), *self._of_rest(kept, ended)]
+        result = run_watched(self._work, self._now, _decider(fault, at))
+        return [*self._of_end(fault, result), *self._of_rest(kept, result)]
 
     # --- judging ---------------------------------------------------------------------------------
 
@@ -90,10 +98,10 @@ class Sweep:
             allowed = {-signal.SIGKILL, DONE}
         else:
             allowed = {DONE, NOTHING, FAULT}
-            if "made a mistake" in ended.said or "Traceback" in ended.said:
-                yield f"no sentence for a person: {ended.said[-600:]}"
+            if "made a mistake" in ended.output or "Traceback" in ended.output:
+                yield f"no sentence for a person: {ended.output[-600:]}"
         if ended.status not in allowed:
-            yield f"ended with {ended.status}: {ended.said[-600:]}"
+            yield f"ended with {ended.status}: {ended.output[-600:]}"
 
     def _of_rest(self, kept: Tree, ended: ChildResult) -> Iterator[str]:
         try:
@@ -103,7 +111,7 @@ class Sweep:
                 yield "files that are not the command's were changed"
             again = run_watched(self._work, self._now / "nothing", lambda _: 0)
             if again.status != DONE:
-                yield f"does not succeed afterwards: {again.status} {again.said[-600:]}"
+                yield f"does not succeed afterwards: {again.status} {again.output[-600:]}"
             left = {
                 name for name in self._shape() - self._names if not name.endswith((".lock", "/lease.json"))
             }

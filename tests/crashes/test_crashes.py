@@ -1,4 +1,4 @@
-"""A stop or a full disk at any file operation of a command leaves all of what was or all of what was to be.
+"""Tests that an interruption or a full disk at any file operation leaves the old or the new state.
 
 This is a sample; ``python -m tests.crashes`` tries every operation.
 """
@@ -26,7 +26,7 @@ def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
         pytest.skip(trouble)
     faults = [f"--fault={fault.value}" for fault in (Fault.STOP, Fault.NO_ROOM)]
     arguments = [command.value, "--turns", f"--sample={EACH}", *faults]
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "tests.crashes", *arguments], cwd=PROJECT, capture_output=True, text=True
     )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert completed.returncode == 0, completed.stdout + completed.stderr

@@ -1,4 +1,4 @@
-"""Changes to files are seen before they are made, those of native code too, and the one named is not made."""
+"""Tests that file changes are intercepted before they are made, also those of native code."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def test_changes_in_the_folder_are_seen_in_their_order(tmp_path: Path) -> None:
 
 
 def test_a_program_is_stopped_before_the_change(tmp_path: Path) -> None:
-    ended = run_watched(
+    result = run_watched(
         lambda: change(tmp_path), tmp_path, lambda item: item.call == "rename" and signal.SIGKILL
     )
-    assert ended.status == -signal.SIGKILL
+    assert result.status == -signal.SIGKILL
     assert [path.name for path in tmp_path.iterdir()] == ["draft"]
 
 
 def test_a_change_fails_as_on_a_full_disk(tmp_path: Path) -> None:
-    ended = run_watched(
+    result = run_watched(
         lambda: change(tmp_path), tmp_path, lambda item: item.path == "tables" and errno.ENOSPC
     )
-    assert (ended.status, ended.said) == (3, "unable to open database file")
+    assert (result.status, result.output) == (3, "unable to open database file")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]

@@ -1,4 +1,4 @@
-"""The guard of annotations: which errors it takes, what it counts, and what it says in the log."""
+"""Tests of the guard of annotations: which errors it catches, counts and logs."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_a_mistake_costs_its_own_place_alone_and_is_counted() -> None:
         KeyboardInterrupt(),
     ],
 )
-def test_what_is_no_mistake_of_ours_goes_on_to_the_caller(error: BaseException) -> None:
+def test_an_error_that_is_no_programming_mistake_reaches_the_caller(error: BaseException) -> None:
     gaps = AnnotationGaps()
     with pytest.raises(type(error)):
         gaps.attempt(Annotation.CAPTION, "", fail, error)
     assert gaps.all() == ()
 
 
-def test_the_log_has_the_kind_and_the_place_of_a_mistake_once_and_no_word_of_the_text(
+def test_the_log_has_the_kind_and_location_of_a_mistake_once_and_no_text(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     gaps = AnnotationGaps()
@@ -59,6 +59,11 @@ def test_the_log_has_the_kind_and_the_place_of_a_mistake_once_and_no_word_of_the
         for _ in range(3):
             gaps.attempt(Annotation.CITATIONS, "", fail, KeyError(SECRET))
     (record,) = caplog.records
-    said = record.getMessage()
-    assert "citations" in said and "KeyError" in said and "test_annotations.py" in said and " fail" in said
-    assert SECRET not in said and record.exc_info is None
+    message = record.getMessage()
+    assert (
+        "citations" in message
+        and "KeyError" in message
+        and "test_annotations.py" in message
+        and " fail" in message
+    )
+    assert SECRET not in message and record.exc_info is None

@@ -1,4 +1,4 @@
-"""The standings of authorities: each treatment has its own, with its extent, in one order of gravity."""
+"""Tests of the standings of authorities: each treatment and extent has one, ordered by gravity."""
 
 import pytest
 
@@ -36,7 +36,9 @@ def test_a_treatment_gives_the_standing_of_its_name_and_extent() -> None:
 
 
 @pytest.mark.parametrize("treatment", TREATMENTS)
-def test_in_part_weighs_less_than_the_whole_and_more_than_on_other_grounds(treatment: str) -> None:
+def test_a_treatment_in_part_weighs_less_than_a_full_one_and_more_than_on_other_grounds(
+    treatment: str,
+) -> None:
     extents = [Standing(f"{treatment} {extent}".strip()) for extent in Extent]
     assert sorted(extents, key=GRAVEST_FIRST.index) == extents
 

@@ -1,4 +1,4 @@
-"""What distinguishes documents with equal titles, and in which words."""
+"""Tests of what distinguishes documents with equal titles, and of its wording."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -13,7 +13,7 @@ from briefbank.domain.documents import Document, distinctions, full_title
 TITLE = "Gratz v. Bollinger"
 
 
-def made(number: int, **facts: object) -> Document:
+def build_document(number: int, **facts: object) -> Document:
     document = Document(
         id=number,
         sha256=f"{number:064d}",
@@ -46,10 +46,10 @@ def names(*group: Document) -> list[str]:
 
 def test_papers_of_one_case_are_named_by_what_they_are_and_for_whom() -> None:
     group = (
-        made(1, side="Petitioner"),
-        made(2, side="Respondent"),
-        made(3, side="Petitioner", paper="Reply Brief"),
-        made(4, kind=Kind.OPINION, filed=date(2003, 6, 23)),
+        build_document(1, side="Petitioner"),
+        build_document(2, side="Respondent"),
+        build_document(3, side="Petitioner", paper="Reply Brief"),
+        build_document(4, kind=Kind.OPINION, filed=date(2003, 6, 23)),
     )
     assert names(*group) == [
         "Brief of Petitioner",
@@ -72,24 +72,30 @@ def test_papers_of_one_case_are_named_by_what_they_are_and_for_whom() -> None:
         (({"file_name": "a.pdf", "folder": "Old"}, {"file_name": "a.pdf", "folder": "New"}), "Old", "New"),
     ],
 )
-def test_one_fact_is_enough_where_it_differs(
+def test_one_differing_fact_distinguishes_titles(
     facts: tuple[dict[str, object], dict[str, object]], first: str, second: str
 ) -> None:
-    assert names(made(1, **facts[0]), made(2, **facts[1])) == [first, second]
+    assert names(build_document(1, **facts[0]), build_document(2, **facts[1])) == [first, second]
 
 
 def test_facts_that_do_not_differ_are_not_named_beside_the_number() -> None:
     alike = {"file_name": "a.pdf", "folder": "Old"}
-    assert names(made(1, **alike), made(2, **alike)) == ["document 1", "document 2"]
+    assert names(build_document(1, **alike), build_document(2, **alike)) == ["document 1", "document 2"]
 
 
 def test_a_paper_that_names_its_amicus_needs_no_side() -> None:
     papers = [f"Brief of {who} as Amici Curiae" for who in ("Harvard University", "the Cato Institute")]
-    assert names(*(made(n, paper=paper, side="amicus curiae") for n, paper in enumerate(papers))) == papers
+    assert (
+        names(*(build_document(n, paper=paper, side="amicus curiae") for n, paper in enumerate(papers)))
+        == papers
+    )
 
 
 def test_pages_are_counted_only_where_nothing_else_differs() -> None:
-    assert names(made(1, pages=1, filed=date(2003, 1, 16)), made(2, pages=2, filed=date(2003, 1, 17))) == [
+    assert names(
+        build_document(1, pages=1, filed=date(2003, 1, 16)),
+        build_document(2, pages=2, filed=date(2003, 1, 17)),
+    ) == [
         "January 16, 2003",
         "January 17, 2003",
     ]
@@ -98,7 +104,8 @@ def test_pages_are_counted_only_where_nothing_else_differs() -> None:
 def test_two_facts_are_named_where_neither_is_enough() -> None:
     days = date(2003, 1, 16), date(2003, 2, 1)
     group = [
-        made(n, side=side, filed=day) for n, (side, day) in enumerate((s, d) for s in "AB" for d in days)
+        build_document(n, side=side, filed=day)
+        for n, (side, day) in enumerate((s, d) for s in "AB" for d in days)
     ]
     assert names(*group) == [
         "Brief of A · January 16, 2003",
@@ -109,11 +116,13 @@ def test_two_facts_are_named_where_neither_is_enough() -> None:
 
 
 def test_a_difference_of_capitals_and_accents_distinguishes_nothing() -> None:
-    assert names(made(1, side="Peña"), made(2, side="PENA")) == ["scan1.pdf", "scan2.pdf"]
+    assert names(build_document(1, side="Peña"), build_document(2, side="PENA")) == ["scan1.pdf", "scan2.pdf"]
 
 
 def test_a_file_that_gave_the_title_is_not_named_once_more() -> None:
-    group = [made(n, title="", file_name=TITLE, folder=folder) for n, folder in enumerate(("Old", "New"))]
+    group = [
+        build_document(n, title="", file_name=TITLE, folder=folder) for n, folder in enumerate(("Old", "New"))
+    ]
     assert names(*group) == ["Old", "New"]
 
 
@@ -135,5 +144,5 @@ def test_a_file_that_gave_the_title_is_not_named_once_more() -> None:
     )
 )
 def test_no_two_documents_with_one_title_are_shown_alike(facts: list[dict[str, object]]) -> None:
-    shown = names(*(made(number, **each) for number, each in enumerate(facts)))
+    shown = names(*(build_document(number, **fields) for number, fields in enumerate(facts)))
     assert "" not in shown and len(set(shown)) == len(shown)

@@ -1,4 +1,4 @@
-"""Among the versions of a document the filed one comes first, and drafts come last."""
+"""Tests that the filed version of a document comes first and drafts come last."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_stamp_makes_of_a_draft_what_was_filed() -> None:
     assert version_order(stamped) < version_order(document(2, "brief FINAL.pdf", DAY))
 
 
-def test_what_a_person_says_of_the_version_counts_more_than_the_name() -> None:
+def test_a_corrected_version_counts_more_than_the_file_name() -> None:
     corrected = document(1, "brief FINAL.pdf", version="Draft 1")
     assert str(version_of(corrected)) == "Draft 1"
     assert version_order(document(2, "brief.wpd")) < version_order(corrected)
@@ -103,7 +103,7 @@ def test_the_order_is_total_and_does_not_depend_on_the_order_before(
 
 
 @given(DOCUMENTS, DOCUMENTS, DOCUMENTS)
-def test_of_two_versions_exactly_one_comes_first(one: Document, other: Document, third: Document) -> None:
+def test_exactly_one_of_two_versions_comes_first(one: Document, other: Document, third: Document) -> None:
     first, second, last = version_order(one), version_order(other), version_order(third)
     if one.id != other.id:
         assert (first < second) != (second < first)

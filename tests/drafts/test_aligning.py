@@ -1,4 +1,4 @@
-"""Quoted words are found in their source and compared word by word."""
+"""Tests of finding quoted words in their source and comparing them word by word."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def changes(match: QuotationMatch) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("quoted", SAME)
-def test_what_a_quotation_may_do_is_no_difference(quoted: str) -> None:
+def test_permitted_changes_of_a_quotation_are_no_difference(quoted: str) -> None:
     match = SOURCE.find(quoted)
     assert match is not None and match.same, match
 
@@ -62,12 +62,12 @@ def test_a_changed_dropped_or_added_word_is_shown(quoted: str) -> None:
 
 def test_a_citation_may_be_left_out_where_the_draft_says_so() -> None:
     quoted = "A warrantless search is presumed invalid unless it falls within one of the few"
-    said, unsaid = SOURCE.find(quoted, omits=True), SOURCE.find(quoted)
-    assert said is not None and said.same
-    assert unsaid is not None and changes(unsaid) == [("removed", "State v. Patino, 83 N.J. 1, 7 (1980")]
+    marked, unmarked = SOURCE.find(quoted, omits=True), SOURCE.find(quoted)
+    assert marked is not None and marked.same
+    assert unmarked is not None and changes(unmarked) == [("removed", "State v. Patino, 83 N.J. 1, 7 (1980")]
 
 
-def test_words_behind_an_ellipsis_that_stand_nowhere_are_a_difference() -> None:
+def test_words_after_an_ellipsis_that_are_not_in_the_source_are_a_difference() -> None:
     match = SOURCE.find("the right of the people to be secure in their persons, houses … zebras everywhere")
     assert match is not None and ("added", "zebras everywhere") in changes(match)
 
@@ -89,13 +89,11 @@ def test_any_run_of_the_source_is_the_same(words: list[str], data: st.DataObject
 
 
 @given(st.integers(0, 10**6), st.integers(2, 13), st.sampled_from(["changed", "dropped", "added"]))
-def test_one_word_that_is_changed_dropped_or_added_is_the_only_difference(
-    seed: int, at: int, how: str
-) -> None:
+def test_a_changed_dropped_or_added_word_is_the_only_difference(seed: int, at: int, how: str) -> None:
     chooser = random.Random(seed)
     words = [f"w{chooser.randrange(10**6)}" for _ in range(400)]
-    place = chooser.randrange(0, 380)
-    quoted = words[place : place + 16]
+    start = chooser.randrange(0, 380)
+    quoted = words[start : start + 16]
     if how == "changed":
         expected, quoted[at] = [("removed", quoted[at]), ("added", "other")], "other"
     elif how == "dropped":
@@ -117,6 +115,6 @@ def test_each_place_in_a_hundred_thousand_words_is_found() -> None:
     chooser = random.Random(1)
     words = [f"w{chooser.randrange(3000)}" for _ in range(100_000)]
     source = SourceText(" ".join(words))
-    for place in range(0, 90_000, 1000):
-        match = source.find(" ".join(words[place : place + 40]))
+    for start in range(0, 90_000, 1000):
+        match = source.find(" ".join(words[start : start + 40]))
         assert match is not None and match.same

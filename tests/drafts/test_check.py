@@ -1,4 +1,4 @@
-"""The check of a draft, over a real library of briefs, an opinion and a list of what still holds."""
+"""Tests of checking a draft against a library of briefs, an opinion and the good-law list."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ def test_each_section_names_the_passages_that_argued_the_same(report: DraftRepor
     assert [hit.rank for hit in first.hits] == list(range(1, len(first.hits) + 1))
 
 
-def test_what_the_office_cited_on_the_point_and_the_draft_does_not_is_named(report: DraftReport) -> None:
+def test_authorities_that_the_office_cited_on_a_point_and_the_draft_does_not_are_named(
+    report: DraftReport,
+) -> None:
     result = {item.authority.canonical: item for item in report.forgotten}
     johnson = result["68 N.J. 349"]
     assert johnson.passages == 2 and "CONSENT" in johnson.heading_path[-1]
@@ -99,7 +101,7 @@ def test_quotations_are_compared_with_the_source_itself(report: DraftReport) -> 
     assert (same.verdict, same.at_first_hand) == ("same", True)
 
 
-def test_what_is_malformed_is_named_at_its_place(report: DraftReport) -> None:
+def test_malformed_citations_are_named_with_their_position(report: DraftReport) -> None:
     [only] = report.malformed
     assert only.written == "170 N.J. 632, 530" and "begins on page 632" in only.text
 
@@ -186,7 +188,9 @@ def test_quotations_beyond_the_most_that_are_compared_are_counted(
     assert (len(result.quotations), result.coverage.quotations_left_out) == (1, 1)
 
 
-def test_the_draft_itself_in_the_library_is_left_out_and_said(library: Library, folder: Path) -> None:
+def test_the_draft_itself_is_left_out_if_it_is_in_the_library_and_a_note_says_so(
+    library: Library, folder: Path
+) -> None:
     result = library.drafts.check(folder / "second.txt", QuietReporter())
     assert all(hit.document.file_name != "second.txt" for section in result.sections for hit in section.hits)
     assert result.sections[0].hits, "others argued the same"
@@ -230,7 +234,7 @@ def test_a_draft_that_is_only_a_caption_says_that_nothing_argues(library: Librar
 
 
 @pytest.mark.parametrize("name", ("missing.pdf", "empty.pdf", "noise.pdf", "folder"))
-def test_what_is_no_draft_is_refused_with_what_to_do_for_a_draft(
+def test_a_file_that_is_no_draft_is_refused_with_a_remedy(
     library: Library, tmp_path: Path, name: str
 ) -> None:
     (tmp_path / "empty.pdf").touch()
@@ -253,16 +257,17 @@ def test_nothing_of_a_draft_is_kept_however_the_check_ends(
     library.drafts.check(DRAFT, QuietReporter())
     for stage in ("reading the draft", "looking for the same arguments", "comparing quotations"):
         with pytest.raises(Cancelled):
-            library.drafts.check(path, StopsWhen(lambda told, done, stage=stage: told == stage))
+            library.drafts.check(path, StopsWhen(lambda reached, done, stage=stage: reached == stage))
     damaged = tmp_path / "damaged.pdf"
     damaged.write_bytes(b"%PDF-1.7\n" + DRAFT.encode())
     with pytest.raises(FileRefused):
         library.drafts.check(damaged, QuietReporter())
-    for place in (folder / "library", home, temporary):
-        assert files_containing(place, SENTINEL) == [] and files_containing(place, SENTINEL.split()[0]) == []
+    for root in (folder / "library", home, temporary):
+        assert files_containing(root, SENTINEL) == [] and files_containing(root, SENTINEL.split()[0]) == []
     assert list((folder / "library" / "work").iterdir()) == []
 
 
+@pytest.mark.nightly
 def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_out(
     library: Library, tmp_path: Path
 ) -> None:

@@ -1,4 +1,4 @@
-"""Tests of cases that a draft cites otherwise than the library does."""
+"""Tests of cases that a draft cites differently from the library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPED = "State v. Slip, 120 N.J. 55 (1990)."
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    """Three documents know the cases; one has another page for a case of its own."""
+    """Three documents cite the cases; one has another page for one of them."""
     texts = {
         f"{name}.txt": brief(f"STATE v. {name.upper()}", (name, f"Of {name}. {KNOWN} {TYPED}"))
         for name in ("alpha", "beta", "gamma")
@@ -34,7 +34,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def check(library: Library, text: str) -> list[tuple[str, str]]:
-    """The citations that differ, and what is said of them."""
+    """Return the miscited citations with their messages."""
     report = library.drafts.check(f"The rule is settled. {text}", QuietReporter())
     return [(citation.written, citation.text) for citation in report.miscited]
 
@@ -55,8 +55,8 @@ def check(library: Library, text: str) -> list[tuple[str, str]]:
 def test_a_case_known_under_a_citation_that_differs_by_a_slip_is_reported(
     library: Library, written: str, part: str
 ) -> None:
-    [(said, text)] = check(library, f"{written}.")
-    assert written.endswith(said) and text.endswith(f", in 3 documents. Check the {part}.")
+    [(cited, text)] = check(library, f"{written}.")
+    assert written.endswith(cited) and text.endswith(f", in 3 documents. Check the {part}.")
     assert text.startswith("The library knows State v. ")
 
 
@@ -83,7 +83,7 @@ def test_other_decisions_of_one_name_and_other_forms_of_one_decision_are_no_slip
     assert check(library, text) == []
 
 
-def test_one_document_alone_is_no_evidence(library: Library) -> None:
+def test_a_single_document_is_no_evidence(library: Library) -> None:
     assert check(library, "State v. Lonely, 103 N.J. 88 (1993).") == []
     assert check(library, "State v. Twice, 104 N.J. 44 (1995).") == []
 

@@ -1,4 +1,4 @@
-"""An index of vectors that is searched in memory, and on the disk in one table and in several."""
+"""A vector index that is searched in memory, and on disk in one table and in several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Embedding in the background: each passage once, whatever happens in between, and vectors taken over."""
+"""Tests of embedding in the background: each passage once, with vectors reused."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenParts]:
     monkeypatch.setattr(module, "BATCH_PASSAGES", 4)
     monkeypatch.setattr(module, "SORTED_TOGETHER", 12)
-    with opened(tmp_path / "library") as made:
+    with opened(tmp_path / "library") as opened_library:
         for first in range(0, len(TEXTS), 10):
-            made.add(*TEXTS[first : first + 10])
-        yield made
+            opened_library.add(*TEXTS[first : first + 10])
+        yield opened_library
 
 
 def nearest(library: OpenParts, text: str) -> str:
@@ -89,7 +89,7 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
     assert library.parts.meaning.ids() == known and len(known) == 30
 
 
-def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: OpenParts) -> None:
+def test_vectors_are_reused_by_text_and_unused_ones_are_removed(library: OpenParts) -> None:
     library.embed()
     known = KnownVectors(library.parts.meaning.model().dense)
     assert known.keys() == set(map(text_hash, TEXTS))
@@ -127,7 +127,7 @@ def test_the_newest_briefs_are_embedded_first_and_those_without_a_day_last(
     assert given[48:] and set(given[48:]) == set(TEXTS)
 
 
-def test_a_newer_brief_that_is_added_meanwhile_comes_before_the_older_ones(
+def test_a_newer_brief_added_meanwhile_is_embedded_before_older_ones(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PORTIONS_A_ROUND", 1)
@@ -168,7 +168,7 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
     assert library.health.check(QUIET).healthy
 
 
-def test_what_two_briefs_share_stays_where_one_of_them_is_removed(library: OpenParts) -> None:
+def test_a_vector_shared_by_two_briefs_stays_when_one_is_removed(library: OpenParts) -> None:
     first, second = library.add("a shared passage"), library.add("a shared passage", "another")
     library.embed()
     ingest_ledger.remove_documents(library.parts.catalogue, first.id)
@@ -195,17 +195,17 @@ class ModelFolders:
 
     def __init__(self) -> None:
         self.chosen = FIRST
-        self.made: list[Buckets] = []
+        self.loaded: list[Buckets] = []
         self.gone: set[Path | None] = set()
 
     def load(self, folder: Path | None) -> Buckets:
         if folder in self.gone:
             raise BriefBankError("The model could not be loaded.", "Choose another.", detail="gone")
-        self.made.append(Buckets() if folder == FIRST else OtherEncoder())
-        return self.made[-1]
+        self.loaded.append(Buckets() if folder == FIRST else OtherEncoder())
+        return self.loaded[-1]
 
     def passages(self, kind: type[Buckets]) -> int:
-        return sum(item.passages for item in self.made if type(item) is kind)
+        return sum(item.passages for item in self.loaded if type(item) is kind)
 
 
 FIRST, SECOND = Path("/models/first"), Path("/models/second")
@@ -217,12 +217,12 @@ def models() -> ModelFolders:
 
 
 @contextmanager
-def opened_meaning(made: OpenParts, models: ModelFolders) -> Iterator[EmbeddingIndexer]:
+def opened_meaning(library: OpenParts, models: ModelFolders) -> Iterator[EmbeddingIndexer]:
     """Open the indexes as a newly started program does."""
     opened = EmbeddingIndexer(
-        made.paths,
-        made.parts.catalogue,
-        made.parts.lock,
+        library.paths,
+        library.parts.catalogue,
+        library.parts.lock,
         lambda: models.load(models.chosen),
         chosen_folder=lambda: models.chosen,
     )
@@ -230,9 +230,9 @@ def opened_meaning(made: OpenParts, models: ModelFolders) -> Iterator[EmbeddingI
         yield opened
 
 
-def found_with(meaning: EmbeddingIndexer, library: OpenParts, text: str) -> tuple[str, str]:
+def found_with(indexer: EmbeddingIndexer, library: OpenParts, text: str) -> tuple[str, str]:
     """The name of the model that answers, and the nearest passage."""
-    side = meaning.ready()
+    side = indexer.ready()
     assert side is not None
     ((result, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
     return side.name, passage_rows.by_ids(library.parts.catalogue, [result])[result].text
@@ -241,80 +241,80 @@ def found_with(meaning: EmbeddingIndexer, library: OpenParts, text: str) -> tupl
 @pytest.fixture
 def changing(library: OpenParts, models: ModelFolders) -> OpenParts:
     """A library embedded with the first model, where the second was chosen and a stop came in the middle."""
-    with opened_meaning(library, models) as meaning:
-        meaning.embed_pending(QUIET)
-        meaning.warm()
+    with opened_meaning(library, models) as indexer:
+        indexer.embed_pending(QUIET)
+        indexer.warm()
         models.chosen = SECOND
-        meaning.choose_again()
+        indexer.choose_again()
         with pytest.raises(Cancelled):
-            meaning.embed_pending(StopsWhen(lambda stage, done: done >= 8))
-        assert len(meaning.ids()) == 8 and stored(library.paths.dense).keys() == {
+            indexer.embed_pending(StopsWhen(lambda stage, done: done >= 8))
+        assert len(indexer.ids()) == 8 and stored(library.paths.dense).keys() == {
             Buckets.name,
             OtherEncoder.name,
         }
     return library
 
 
-def test_a_new_model_embeds_each_passage_once_and_the_vectors_of_the_former_go_from_the_disk(
+def test_a_new_model_embeds_each_passage_once_and_the_old_vectors_are_deleted(
     changing: OpenParts, models: ModelFolders
 ) -> None:
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        assert meaning.embed_pending(QUIET) == len(TEXTS) - 8
-        assert found_with(meaning, changing, TEXTS[11]) == (OtherEncoder.name, TEXTS[11])
-        assert meaning.waiting() == 0
+    with opened_meaning(changing, models) as indexer:
+        indexer.warm()
+        assert indexer.embed_pending(QUIET) == len(TEXTS) - 8
+        assert found_with(indexer, changing, TEXTS[11]) == (OtherEncoder.name, TEXTS[11])
+        assert indexer.waiting() == 0
     assert stored(changing.paths.dense) == {OtherEncoder.name: OtherEncoder.dimensions}
     assert (models.passages(Buckets), models.passages(OtherEncoder)) == (len(TEXTS), len(TEXTS)), "each once"
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        assert found_with(meaning, changing, TEXTS[2]) == (OtherEncoder.name, TEXTS[2])
-        assert meaning.embed_pending(QUIET) == 0
+    with opened_meaning(changing, models) as indexer:
+        indexer.warm()
+        assert found_with(indexer, changing, TEXTS[2]) == (OtherEncoder.name, TEXTS[2])
+        assert indexer.embed_pending(QUIET) == 0
 
 
-def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
+def test_a_document_removed_during_a_model_change_leaves_no_vector_of_either_model(
     changing: OpenParts, models: ModelFolders
 ) -> None:
-    with opened_meaning(changing, models) as meaning:
-        made = len(models.made)
+    with opened_meaning(changing, models) as indexer:
+        models_before = len(models.loaded)
         with changing.parts.lock():
-            meaning.remove(1)
+            indexer.remove(1)
         ingest_ledger.remove_documents(changing.parts.catalogue, 1)
-        assert len(models.made) == made, "removing needs no model"
+        assert len(models.loaded) == models_before, "removing needs no model"
         for name, dimensions in stored(changing.paths.dense).items():
             index = DenseIndex(changing.paths.dense, name, dimensions)
             assert not index.ids() & set(range(1, 11))
             index.close()
-        meaning.embed_pending(QUIET)
-        assert meaning.ids() == passage_rows.all_ids(changing.parts.catalogue, searchable_only=True)
+        indexer.embed_pending(QUIET)
+        assert indexer.ids() == passage_rows.all_ids(changing.parts.catalogue, searchable_only=True)
 
 
 def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
     changing: OpenParts, models: ModelFolders
 ) -> None:
     models.chosen = FIRST
-    with opened_meaning(changing, models) as meaning:
-        assert meaning.embed_pending(QUIET) == 0
-        meaning.warm()
-        assert found_with(meaning, changing, TEXTS[5]) == (Buckets.name, TEXTS[5])
-        assert stored(changing.paths.dense).keys() == {Buckets.name} and meaning.waiting() == 0
+    with opened_meaning(changing, models) as indexer:
+        assert indexer.embed_pending(QUIET) == 0
+        indexer.warm()
+        assert found_with(indexer, changing, TEXTS[5]) == (Buckets.name, TEXTS[5])
+        assert stored(changing.paths.dense).keys() == {Buckets.name} and indexer.waiting() == 0
     assert models.passages(Buckets) == len(TEXTS)
 
 
-def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
+def test_a_model_chosen_during_preparation_of_another_is_prepared_at_once(
     library: OpenParts, models: ModelFolders
 ) -> None:
     def choose(stage: str, done: int, total: int) -> None:
         if done >= 8 and models.chosen is FIRST:
             models.chosen = SECOND
-            meaning.choose_again()
+            indexer.choose_again()
 
-    with opened_meaning(library, models) as meaning:
-        meaning.embed_pending(RecordingReporter(on_progress=choose))
+    with opened_meaning(library, models) as indexer:
+        indexer.embed_pending(RecordingReporter(on_progress=choose))
         assert models.passages(OtherEncoder) == len(TEXTS) and stored(library.paths.dense).keys() == {
             OtherEncoder.name
         }
-        meaning.warm()
-        assert found_with(meaning, library, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+        indexer.warm()
+        assert found_with(indexer, library, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
 
 
 @pytest.mark.parametrize("embedded", [0, 28, 40])
@@ -327,68 +327,68 @@ def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_o
         result = look(catalogue, mark)
         if models.chosen != SECOND:
             models.chosen = SECOND
-            meaning.choose_again()
+            indexer.choose_again()
         return result
 
-    with opened_meaning(library, models) as meaning:
+    with opened_meaning(library, models) as indexer:
         with suppress(Cancelled):
-            meaning.embed_pending(StopsWhen(lambda _stage, done: done >= embedded))
-        meaning.warm()
+            indexer.embed_pending(StopsWhen(lambda _stage, done: done >= embedded))
+        indexer.warm()
         monkeypatch.setattr(passage_rows, "documents_without_vector", choose_meanwhile)
-        meaning.embed_pending(QUIET)
-        assert meaning.waiting() == 0
+        indexer.embed_pending(QUIET)
+        assert indexer.waiting() == 0
 
 
-def test_a_chosen_model_that_does_not_load_is_told(changing: OpenParts, models: ModelFolders) -> None:
+def test_a_chosen_model_that_does_not_load_is_reported(changing: OpenParts, models: ModelFolders) -> None:
     models.gone = {SECOND}
-    with opened_meaning(changing, models) as meaning:
+    with opened_meaning(changing, models) as indexer:
         with pytest.raises(BriefBankError):
-            meaning.warm()
+            indexer.warm()
         with pytest.raises(BriefBankError):
-            meaning.embed_pending(QUIET)
-        assert meaning.ready() is None
-        assert meaning.trouble() == "The model could not be loaded. Choose another."
+            indexer.embed_pending(QUIET)
+        assert indexer.ready() is None
+        assert indexer.trouble() == "The model could not be loaded. Choose another."
 
 
-def test_a_stop_before_the_former_vectors_are_deleted_is_made_good_at_the_next_start(
+def test_old_vectors_left_by_an_interruption_are_deleted_at_the_next_start(
     changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> None:
         raise Cancelled
 
-    with opened_meaning(changing, models) as meaning:
+    with opened_meaning(changing, models) as indexer:
         monkeypatch.setattr(module, "forget_all_but", stopped)
         with pytest.raises(Cancelled):
-            meaning.embed_pending(QUIET)
+            indexer.embed_pending(QUIET)
         monkeypatch.undo()
-    with opened_meaning(changing, models) as meaning:
-        assert meaning.embed_pending(QUIET) == 0
-        meaning.warm()
-        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+    with opened_meaning(changing, models) as indexer:
+        assert indexer.embed_pending(QUIET) == 0
+        indexer.warm()
+        assert found_with(indexer, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
 def test_the_same_model_chosen_again_is_no_change(library: OpenParts, models: ModelFolders) -> None:
-    with opened_meaning(library, models) as meaning:
-        meaning.embed_pending(QUIET)
-        meaning.warm()
-        meaning.choose_again()
-        assert meaning.embed_pending(QUIET) == 0
-        assert found_with(meaning, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
+    with opened_meaning(library, models) as indexer:
+        indexer.embed_pending(QUIET)
+        indexer.warm()
+        indexer.choose_again()
+        assert indexer.embed_pending(QUIET) == 0
+        assert found_with(indexer, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
 
 
-def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behind(
+def test_vectors_reused_for_a_replaced_catalogue_leave_no_old_model(
     changing: OpenParts, models: ModelFolders
 ) -> None:
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        meaning.take_over(KnownVectors(), QUIET)
-        assert len(meaning.ids()) == 8
+    with opened_meaning(changing, models) as indexer:
+        indexer.warm()
+        indexer.take_over(KnownVectors(), QUIET)
+        assert len(indexer.ids()) == 8
         assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
-        side = meaning.ready()
-        assert side is not None and side.name == OtherEncoder.name and len(meaning.ids()) == 8
-        meaning.discard()
-        assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
+        side = indexer.ready()
+        assert side is not None and side.name == OtherEncoder.name and len(indexer.ids()) == 8
+        indexer.discard()
+        assert stored(changing.paths.dense) == {} and indexer.waiting() == len(TEXTS)
 
 
 def test_known_vectors_of_some_documents_and_of_all_are_stored(
@@ -396,17 +396,17 @@ def test_known_vectors_of_some_documents_and_of_all_are_stored(
 ) -> None:
     known, other = KnownVectors(), OtherEncoder()
     known.update({text_hash(text): other.encode_query(text) for text in TEXTS})
-    with opened_meaning(changing, models) as meaning:
-        meaning.warm()
-        meaning.add_known(known, QUIET, {1})
-        assert meaning.waiting() > 0
-        meaning.add_known(known, QUIET)
-        assert meaning.waiting() == 0
-        assert found_with(meaning, changing, TEXTS[35]) == (OtherEncoder.name, TEXTS[35])
+    with opened_meaning(changing, models) as indexer:
+        indexer.warm()
+        indexer.add_known(known, QUIET, {1})
+        assert indexer.waiting() > 0
+        indexer.add_known(known, QUIET)
+        assert indexer.waiting() == 0
+        assert found_with(indexer, changing, TEXTS[35]) == (OtherEncoder.name, TEXTS[35])
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
-def test_what_a_passage_means_can_be_asked_for_by_its_number(library: OpenParts) -> None:
+def test_the_vector_of_a_passage_can_be_read_by_its_id(library: OpenParts) -> None:
     assert library.parts.meaning.vector_of(1) is None
     library.embed()
     library.parts.meaning.warm()

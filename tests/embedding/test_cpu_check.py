@@ -1,4 +1,4 @@
-"""A processor that the native libraries would crash on is named in a sentence before they are loaded."""
+"""Tests that an unsupported processor is reported before native libraries are loaded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_numpy_still_tells_what_the_processor_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "expected"),
     [
         ({"AVX2": True, "FMA3": True, "F16C": True}, ""),
         ({"AVX2": False, "FMA3": True, "F16C": True}, "AVX2,"),
@@ -42,14 +42,14 @@ def test_numpy_still_tells_what_the_processor_has() -> None:
     ],
 )
 def test_the_sentence_names_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, table: dict[str, bool], said: str
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, bool], expected: str
 ) -> None:
     has(monkeypatch, "AMD64", **table)
     sentence = missing_features()
-    assert said in sentence and bool(sentence) == bool(said)
+    assert expected in sentence and bool(sentence) == bool(expected)
 
 
-def test_other_kinds_of_processors_are_not_asked_for_intels_features(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_features_of_intel_are_not_required_of_other_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     has(monkeypatch, "arm64", AVX2=False)
     assert missing_features() == ""
 
@@ -73,7 +73,7 @@ def test_asking_loads_no_slow_library() -> None:
         "import sys; from briefbank.embedding.lance import missing_features\n"
         "missing_features(); print('lancedb' in sys.modules)"
     )
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2]
     )
-    assert ran.stdout.strip() == "False", ran.stderr
+    assert completed.stdout.strip() == "False", completed.stderr

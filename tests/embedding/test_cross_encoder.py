@@ -1,4 +1,4 @@
-"""A model that compares a query with passages: tiny and random ones, made here."""
+"""Tests of a reranker with tiny random models created here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "search", "car", "consent", "plea", "odor", "jury"]
 
 
-def made_model(folder: Path, *, labels: int = 1, activation: str = "Identity") -> Path:
+def build_model(folder: Path, *, labels: int = 1, activation: str = "Identity") -> Path:
     """A cross-encoder of two small layers with random weights, the same each time."""
     import torch
     from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
@@ -47,12 +47,13 @@ def made_model(folder: Path, *, labels: int = 1, activation: str = "Identity") -
 @pytest.fixture(scope="module")
 def compare(tmp_path_factory: pytest.TempPathFactory) -> CrossEncoder:
     """A loaded model, whose process takes seconds to start."""
-    return CrossEncoder(made_model(tmp_path_factory.mktemp("models") / "compare"))
+    return CrossEncoder(build_model(tmp_path_factory.mktemp("models") / "compare"))
 
 
 TEXTS = ["the search of a car", "plea", "", "odor " * 500, "\ud800 jury", "\U0001f600"] * 5
 
 
+@pytest.mark.nightly
 def test_each_text_gets_a_score_of_its_own_from_0_to_1(compare: CrossEncoder) -> None:
     model = compare
     scores = model.score("consent to search", TEXTS)
@@ -71,10 +72,10 @@ def test_scores_that_no_model_gives_are_kept_within_0_and_1(
     assert compare.score("search", TEXTS[:4]).tolist() == [1, 0, 1, 0.5]
 
 
-def test_a_model_that_gives_scores_from_0_to_1_itself_is_taken_at_its_word(
+def test_scores_of_a_model_that_gives_0_to_1_itself_are_used_unchanged(
     compare: CrossEncoder, tmp_path: Path
 ) -> None:
-    itself = CrossEncoder(made_model(tmp_path / "sigmoid", activation="Sigmoid"))
+    itself = CrossEncoder(build_model(tmp_path / "sigmoid", activation="Sigmoid"))
     assert np.allclose(compare.score("jury", TEXTS[:4]), itself.score("jury", TEXTS[:4]), atol=1e-5)
 
 
@@ -83,10 +84,15 @@ def test_when_time_runs_out_the_first_are_scored_and_the_others_are_not(compare:
     assert not np.isnan(scores[:BATCH]).any() and np.isnan(scores[BATCH:]).all()
 
 
-def test_other_folders_are_refused_in_words(tmp_path: Path) -> None:
-    damaged = made_model(tmp_path / "damaged")
+def test_other_folders_are_refused_with_a_reason(tmp_path: Path) -> None:
+    damaged = build_model(tmp_path / "damaged")
     (damaged / "model.safetensors").write_bytes(b"no")
-    for folder in (tmp_path, tmp_path / "nothing", default_model(), made_model(tmp_path / "three", labels=3)):
+    for folder in (
+        tmp_path,
+        tmp_path / "nothing",
+        default_model(),
+        build_model(tmp_path / "three", labels=3),
+    ):
         with pytest.raises(BriefBankError, match="does not hold a model that compares"):
             CrossEncoder(folder)
     with pytest.raises(BriefBankError, match="could not be loaded"):
@@ -100,12 +106,12 @@ def test_a_folder_with_a_damaged_configuration_is_refused(tmp_path: Path, text: 
         CrossEncoder(tmp_path)
 
 
-def test_the_chosen_model_is_held_until_another_or_none_is_chosen(tmp_path: Path) -> None:
+def test_the_chosen_model_stays_loaded_until_another_or_none_is_chosen(tmp_path: Path) -> None:
     chosen: list[Path | None] = [None]
     reranking = RerankerLoader(lambda: chosen[0])
     reranking.warm()
     assert reranking.if_ready() is None and reranking.trouble() == ""
-    chosen[0] = made_model(tmp_path / "compare")
+    chosen[0] = build_model(tmp_path / "compare")
     assert reranking.if_ready() is None
     reranking.warm()
     first = reranking.if_ready()

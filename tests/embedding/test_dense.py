@@ -1,4 +1,4 @@
-"""The meaning index against exact search by NumPy, in memory and on disk."""
+"""Tests of the vector index against exact search by NumPy, in memory and on disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.embedding.vectors import ON_DISK, D, unit
 from tests.index.factory import bytes_on_disk
 
 
-def made_rows(matrix: NDArray[np.float32], first: int = 0) -> list[DenseRow]:
+def build_rows(matrix: NDArray[np.float32], first: int = 0) -> list[DenseRow]:
     """Ten passages a document."""
     return [
         DenseRow(first + at, (first + at) // 10, text_hash(f"{first + at}"), v) for at, v in enumerate(matrix)
@@ -34,7 +34,7 @@ def test_nearest_are_those_of_an_exact_search_with_and_without_a_filter(
     opened: Callable[[], DenseIndex],
 ) -> None:
     index, matrix = opened(), unit(300)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     for query in unit(5, seed=1):
         scores = matrix @ query
         for documents in (None, {3, 7, 8, 999}, range(29)):
@@ -56,11 +56,11 @@ def test_an_empty_index_finds_nothing(opened: Callable[[], DenseIndex]) -> None:
     index.optimise()
 
 
-def test_what_is_added_replaced_and_removed_is_there_after_opening_again(
+def test_additions_replacements_and_removals_survive_reopening(
     opened: Callable[[], DenseIndex],
 ) -> None:
     index, matrix = opened(), unit(40)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     index.remove(2)
     index.add([DenseRow(5, 0, text_hash("new"), matrix[20])])
     index.add([DenseRow(5, 0, text_hash("newer"), matrix[21])])
@@ -74,13 +74,13 @@ def test_what_is_added_replaced_and_removed_is_there_after_opening_again(
 
 def test_a_change_by_another_opening_is_seen(opened: Callable[[], DenseIndex]) -> None:
     first, second, matrix = opened(), opened(), unit(30)
-    first.add(made_rows(matrix))
+    first.add(build_rows(matrix))
     assert second.ids() == set(range(30))
     second.remove(0)
     assert first.ids() == set(range(10, 30))
-    second.rebuild([made_rows(matrix[:5])], lambda: None)
+    second.rebuild([build_rows(matrix[:5])], lambda: None)
     assert first.ids() == set(range(5))
-    first.add(made_rows(matrix[:5], first=100))
+    first.add(build_rows(matrix[:5], first=100))
     first.optimise()
     assert second.search(matrix[2], {10}, 1)[0][0] == 102
 
@@ -93,9 +93,9 @@ def test_a_change_by_another_opening_while_this_one_loads_an_earlier_change_is_s
     def changed_meanwhile(tables: LanceTables) -> None:
         load(tables)
         monkeypatch.setattr(LanceTables, "latest", load)
-        other.add(made_rows(matrix[10:], 10))
+        other.add(build_rows(matrix[10:], 10))
 
-    other.add(made_rows(matrix[:10]))
+    other.add(build_rows(matrix[:10]))
     monkeypatch.setattr(LanceTables, "latest", changed_meanwhile)
     index.search(matrix[0], None, 1)
     assert index.ids() == set(range(20))
@@ -104,7 +104,7 @@ def test_a_change_by_another_opening_while_this_one_loads_an_earlier_change_is_s
 
 def test_a_rebuild_reuses_vectors_by_hash_while_it_goes_on(opened: Callable[[], DenseIndex]) -> None:
     index, matrix = opened(), unit(60)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
 
     def parts() -> Iterator[list[DenseRow]]:
         for first in range(0, 60, 10):
@@ -121,13 +121,13 @@ def test_a_rebuild_that_is_stopped_leaves_the_old_index(
     opened: Callable[[], DenseIndex], tmp_path: Path
 ) -> None:
     index = opened()
-    index.add(made_rows(unit(20)))
+    index.add(build_rows(unit(20)))
 
     def stop() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        index.rebuild([made_rows(unit(3))], stop)
+        index.rebuild([build_rows(unit(3))], stop)
     assert index.ids() == set(range(20))
     assert sum(path.is_dir() for path in place_of(tmp_path / "dense", "model").iterdir()) == 1
 
@@ -136,11 +136,11 @@ def files_with(folder: Path, vector: NDArray[np.float32]) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file() and vector.tobytes() in path.read_bytes()]
 
 
-def test_a_removed_document_s_vectors_are_gone_from_the_disk_and_no_others(
+def test_exactly_the_vectors_of_a_removed_document_are_deleted_from_the_disk(
     opened: Callable[[], DenseIndex], tmp_path: Path
 ) -> None:
     index, matrix = opened(), unit(1000)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     index.optimise()
     assert files_with(tmp_path, matrix[35])
     index.remove(3)
@@ -155,18 +155,18 @@ def test_a_rebuild_leaves_no_vector_of_what_was_not_in_it(
     opened: Callable[[], DenseIndex], tmp_path: Path
 ) -> None:
     index, matrix = opened(), unit(30)
-    index.add(made_rows(matrix))
-    index.rebuild([made_rows(matrix[:10])], lambda: None)
+    index.add(build_rows(matrix))
+    index.rebuild([build_rows(matrix[:10])], lambda: None)
     assert files_with(tmp_path, matrix[5]) and not files_with(tmp_path, matrix[25])
 
 
 def test_disk_use_stays_bounded_over_many_changes(opened: Callable[[], DenseIndex], tmp_path: Path) -> None:
     index, matrix = opened(), unit(500)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     index.optimise()
     once = bytes_on_disk(tmp_path)
     for number in range(60):
-        index.add(made_rows(matrix[:20], first=10_000 + 20 * number))
+        index.add(build_rows(matrix[:20], first=10_000 + 20 * number))
         index.remove(1000 + 2 * number)
         index.remove(1001 + 2 * number)
     assert bytes_on_disk(tmp_path) < 4 * once + 300_000
@@ -185,10 +185,10 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
     tmp_path: Path,
 ) -> None:
     former = DenseIndex(tmp_path, "model", D)
-    former.add(made_rows(unit(20)))
+    former.add(build_rows(unit(20)))
     latter = DenseIndex(tmp_path, "other", D + 8)
     assert latter.ids() == set() and latter.search(unit(1, 0, D + 8)[0], None, 5) == []
-    latter.add(made_rows(unit(20, 1, D + 8)))
+    latter.add(build_rows(unit(20, 1, D + 8)))
     assert former.ids() == DenseIndex(tmp_path, "model", D).ids() == set(range(20)), (
         "going back costs nothing"
     )
@@ -201,7 +201,7 @@ def test_another_encoder_starts_empty_and_the_former_s_vectors_wait_until_they_a
 @pytest.mark.parametrize("what", ["*.manifest", "*.lance", "index.json"])
 def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, what: str) -> None:
     index = DenseIndex(tmp_path, "model", D)
-    index.add(made_rows(unit(100)))
+    index.add(build_rows(unit(100)))
     index.close()
     for path in tmp_path.rglob(what):
         if path.is_file():
@@ -210,9 +210,9 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, what: str) -> None:
         DenseIndex(tmp_path, "model", D)
 
 
-def test_a_sentinel_that_would_take_all_memory_is_a_fault(tmp_path: Path) -> None:
+def test_a_sentinel_that_would_take_all_memory_is_damage(tmp_path: Path) -> None:
     index = DenseIndex(tmp_path, "model", D)
-    index.add(made_rows(unit(100)))
+    index.add(build_rows(unit(100)))
     index.close()
     os.truncate(place_of(tmp_path, "model") / "index.json", 1 << 42)
     with pytest.raises(IndexFault):
@@ -220,9 +220,9 @@ def test_a_sentinel_that_would_take_all_memory_is_a_fault(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("what", ["*.manifest", "*hint*"])
-def test_what_would_take_all_memory_is_a_fault(tmp_path: Path, what: str) -> None:
+def test_an_index_that_would_take_all_memory_is_damaged(tmp_path: Path, what: str) -> None:
     index = DenseIndex(tmp_path, "model", D)
-    index.add(made_rows(unit(100)))
+    index.add(build_rows(unit(100)))
     index.close()
     result = next(path for path in tmp_path.rglob(what) if path.parent.name == "_versions")
     os.truncate(result, 1 << 42)
@@ -232,7 +232,7 @@ def test_what_would_take_all_memory_is_a_fault(tmp_path: Path, what: str) -> Non
 
 def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -> None:
     index, matrix = opened(), unit(100)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     stop = threading.Event()
 
     def search() -> int:
@@ -245,10 +245,10 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
     with ThreadPoolExecutor(3) as pool:
         searching = [pool.submit(search) for _ in range(3)]
         for number in range(1, 9):
-            index.add(made_rows(unit(20, seed=number) * -1, first=1000 * number))
+            index.add(build_rows(unit(20, seed=number) * -1, first=1000 * number))
             if number % 4 == 0:
                 index.optimise()
-                index.rebuild([made_rows(matrix)], lambda: None)
+                index.rebuild([build_rows(matrix)], lambda: None)
         stop.set()
         assert all(item.result() > 0 for item in searching)
 
@@ -259,15 +259,15 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
 def clustered(count: int, dimensions: int, seed: int = 3) -> NDArray[np.float32]:
     random = np.random.default_rng(seed)
     centres = random.normal(size=(60, dimensions))
-    made = centres[random.integers(0, 60, count)] + 0.8 * random.normal(size=(count, dimensions))
-    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+    points = centres[random.integers(0, 60, count)] + 0.8 * random.normal(size=(count, dimensions))
+    return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True), np.float32)
 
 
 def between(matrix: NDArray[np.float32], count: int) -> NDArray[np.float32]:
     """Queries beside stored vectors, not on them."""
     random = np.random.default_rng(4)
-    made = matrix[random.integers(0, len(matrix), count)] + 0.5 * unit(count, 4, matrix.shape[1])
-    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+    points = matrix[random.integers(0, len(matrix), count)] + 0.5 * unit(count, 4, matrix.shape[1])
+    return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True), np.float32)
 
 
 def found_of_ten(
@@ -294,22 +294,26 @@ def test_recall_is_at_least_099_at_every_size_with_and_without_a_filter(
 ) -> None:
     matrix = clustered(count, 64)
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
-    index.rebuild([made_rows(matrix)], lambda: None)
+    index.rebuild([build_rows(matrix)], lambda: None)
     present = dict(enumerate(matrix))
     assert found_of_ten(index, present) >= 0.99
     assert found_of_ten(index, present, set(range(0, count // 10 + 1, 3))) >= 0.99
     index.close()
 
 
-@pytest.mark.parametrize("memory_bytes", [8000 * 64 * 4, ON_DISK], ids=["past memory on the way", "disk"])
+@pytest.mark.parametrize(
+    "memory_bytes",
+    [8000 * 64 * 4, pytest.param(ON_DISK, marks=pytest.mark.nightly)],
+    ids=["past memory on the way", "disk"],
+)
 def test_many_small_updates_and_removals_do_not_degrade_recall(tmp_path: Path, memory_bytes: int) -> None:
     """The new passages are of other subjects than those that the partitions were made for."""
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
     old, new = clustered(6000, 64), clustered(6000, 64, seed=9)
-    index.rebuild([made_rows(old)], lambda: None)
+    index.rebuild([build_rows(old)], lambda: None)
     present = dict(enumerate(old))
     for first in range(0, 6000, 400):
-        index.add(made_rows(new[first : first + 400], first=6000 + first))
+        index.add(build_rows(new[first : first + 400], first=6000 + first))
         present.update(enumerate(new[first : first + 400], start=6000 + first))
         index.remove(first // 10, first // 10 + 7)
         present = {id_: v for id_, v in present.items() if id_ // 10 not in (first // 10, first // 10 + 7)}
@@ -318,7 +322,7 @@ def test_many_small_updates_and_removals_do_not_degrade_recall(tmp_path: Path, m
     index.optimise()
     assert not index.behind()
     for first in range(0, 1000, 100):
-        index.add(made_rows(-new[first : first + 100], first=20_000 + first))
+        index.add(build_rows(-new[first : first + 100], first=20_000 + first))
         present.update(enumerate(-new[first : first + 100], start=20_000 + first))
     assert not index.behind(), "few rows outside the partitions are searched one by one"
     assert found_of_ten(index, present) >= 0.99 and found_of_ten(index, present, {1, 5, 700, 2001}) >= 0.99
@@ -328,14 +332,14 @@ def test_many_small_updates_and_removals_do_not_degrade_recall(tmp_path: Path, m
 def test_vectors_whose_codes_would_not_fill_bytes_are_found_on_disk(tmp_path: Path) -> None:
     matrix = clustered(3000, 20)
     index = DenseIndex(tmp_path, "model", 20, memory_bytes=ON_DISK)
-    index.rebuild([made_rows(matrix)], lambda: None)
+    index.rebuild([build_rows(matrix)], lambda: None)
     assert not index.behind() and found_of_ten(index, dict(enumerate(matrix))) >= 0.99
     index.close()
 
 
 def test_a_removal_leaves_no_partition_with_a_code_of_what_was_removed(tmp_path: Path) -> None:
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-    index.rebuild([made_rows(clustered(3000, 64))], lambda: None)
+    index.rebuild([build_rows(clustered(3000, 64))], lambda: None)
     paths = {path for path in tmp_path.rglob("_indices/*/*") if path.is_file()}
     assert paths
     index.remove(7)
@@ -343,9 +347,9 @@ def test_a_removal_leaves_no_partition_with_a_code_of_what_was_removed(tmp_path:
     index.close()
 
 
-def test_a_passage_s_own_vector_can_be_asked_for(opened: Callable[[], DenseIndex]) -> None:
+def test_the_vector_of_a_passage_can_be_read(opened: Callable[[], DenseIndex]) -> None:
     index, matrix = opened(), unit(30)
-    index.add(made_rows(matrix))
+    index.add(build_rows(matrix))
     index.add([DenseRow(5, 0, text_hash("new"), matrix[20])])
     vector = index.vector_of(5)
     assert vector is not None and np.array_equal(vector, matrix[20])
@@ -380,10 +384,10 @@ def test_vectors_in_memory_keep_step_with_a_plain_dictionary(
     for at, (step, document) in enumerate(steps):
         before, size = vectors, vectors.size
         if step == "add":
-            made = unit(3, seed=at)
+            rows = unit(3, seed=at)
             ids = np.arange(3) + 10 * at
-            vectors = vectors.with_rows(ids, np.full(3, document), made)
-            plain.update({int(id_): (document, made[n]) for n, id_ in enumerate(ids)})
+            vectors = vectors.with_rows(ids, np.full(3, document), rows)
+            plain.update({int(id_): (document, rows[n]) for n, id_ in enumerate(ids)})
         else:
             vectors = vectors.without(vectors.of_documents([document]))
             plain = {id_: row for id_, row in plain.items() if row[0] != document}

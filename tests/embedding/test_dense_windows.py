@@ -1,4 +1,4 @@
-"""Passages of several rows in the meaning index: each is one passage, as near as its nearest row."""
+"""Tests of passages with several rows in the vector index: each counts by its nearest row."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def best_of_each(
 
 
 @pytest.mark.parametrize("limit", [1, 7, 60, 300])
-def test_each_passage_is_found_once_by_its_nearest_row_and_as_many_as_are_asked_for(
+def test_each_passage_is_found_once_by_its_nearest_row_up_to_the_limit(
     opened: Callable[[], DenseIndex], limit: int
 ) -> None:
     index, rows = opened(), windows(200)
@@ -95,8 +95,8 @@ def test_a_passage_s_own_vector_lies_in_the_middle_of_its_rows(opened: Callable[
 
 @pytest.mark.parametrize("memory_bytes", [1 << 30, 0], ids=["memory", "disk"])
 def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_bytes: int) -> None:
-    made = windows(8000, 5, 64)
-    rows = [replace(row, vector=v) for row, v in zip(made, clustered(len(made), 64), strict=True)]
+    unplaced = windows(8000, 5, 64)
+    rows = [replace(row, vector=v) for row, v in zip(unplaced, clustered(len(unplaced), 64), strict=True)]
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
     index.rebuild([rows], lambda: None)
     exact = found_here = 0
@@ -119,10 +119,10 @@ def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_b
 def test_in_memory_passages_are_those_of_brute_force_ties_by_id(
     rows: list[tuple[int, int]], limit: int, some: set[int] | None
 ) -> None:
-    made = [DenseRow(id_, id_ // 4, "", np.array([score, 0], np.float32)) for id_, score in rows]
+    dense_rows = [DenseRow(id_, id_ // 4, "", np.array([score, 0], np.float32)) for id_, score in rows]
     ids, scores = np.array([id_ for id_, _ in rows], np.int64), np.zeros((len(rows), 2), np.float32)
     scores[:, 0] = [score for _, score in rows]
     query = np.array([1, 0], np.float32)
     result = Vectors(ids, ids // 4, scores).nearest(query, some, limit)
-    expected = best_of_each(made, query, some)
+    expected = best_of_each(dense_rows, query, some)
     assert result == expected[:limit]

@@ -29,7 +29,7 @@ def counted(words: int) -> str:
     ["", "  a motion \n", counted(WINDOW_PARTS), "§ 2C:44-1(b), " * 21],
     ids=["empty", "blanks", "full", "cite"],
 )
-def test_a_text_that_the_model_reads_whole_stands_as_it_is_under_its_own_hash(text: str) -> None:
+def test_a_text_that_fits_the_model_is_stored_unchanged_under_its_hash(text: str) -> None:
     assert embedded_texts(passage(text)) == (text,)
     assert embedded_windows(passage(text)) == {text_hash(text): text}
 
@@ -61,7 +61,7 @@ def test_a_window_does_not_end_in_a_word_or_a_number_with_marks() -> None:
 
 
 @given(st.text("ab1 .,(§\n", max_size=1500))
-def test_windows_hold_every_character_in_order_and_none_is_too_long(text: str) -> None:
+def test_windows_contain_every_character_in_order_and_none_is_too_long(text: str) -> None:
     windows = embedded_texts(passage(text))
     parts = len(PARTS.findall(text))
     assert all(len(PARTS.findall(window)) <= WINDOW_PARTS for window in windows) and len(set(windows)) == len(

@@ -1,4 +1,4 @@
-"""The encoder that runs without torch gives the model's own vectors, or steps aside."""
+"""Tests that the encoder without torch gives the vectors of the model, or is not used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from briefbank.embedding.encoders import (
     OnnxEncoder,
     default_model,
     load_encoder,
-    prepared_files,
     prepared_model,
 )
 from briefbank.embedding.model_folder import (
@@ -34,6 +33,7 @@ from briefbank.embedding.model_folder import (
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
 from briefbank.text.characters import encodable
+from tests.prepared_model import prepared_files
 
 PROJECT = Path(__file__).resolve().parents[2]
 VARIED = [
@@ -64,6 +64,7 @@ NEAR = {"floats": 0.9999, "int8": 0.97}
 """The least cosine of a vector with the model's own; 8-bit integers are not the same numbers."""
 
 
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_vectors_are_those_of_sentence_transformers(forms: dict[str, Encoder]) -> None:
     from sentence_transformers import SentenceTransformer
@@ -96,7 +97,7 @@ def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_
     assert encoder.encode_passages([]).shape == (0, 384)
 
 
-def test_what_stands_past_the_longest_input_does_not_count(encoder: Encoder) -> None:
+def test_text_beyond_the_longest_input_does_not_count(encoder: Encoder) -> None:
     start = "search " * 300
     first, second = encoder.encode_passages([start + "zebra", start + "a last will and testament"])
     assert np.allclose(first, second, atol=1e-6)
@@ -125,10 +126,10 @@ def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder) -> None:
         "import sys; from briefbank.embedding.encoders import load_encoder; name = load_encoder().name\n"
         "print(name, sorted({'torch', 'transformers', 'sentence_transformers'} & set(sys.modules)))"
     )
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
     )
-    assert ran.stdout.strip() == f"{encoder.name} []"
+    assert completed.stdout.strip() == f"{encoder.name} []"
 
 
 # --- models of other kinds -----------------------------------------------------------------------
@@ -145,9 +146,9 @@ def model(tmp_path: Path) -> Path:
 
 def edit(path: Path, **changes: object) -> None:
     """Set keys of a JSON file; None takes a key out."""
-    held = json.loads(path.read_text()) if path.exists() else {}
+    content = json.loads(path.read_text()) if path.exists() else {}
     path.write_text(
-        json.dumps({key: value for key, value in {**held, **changes}.items() if value is not None})
+        json.dumps({key: value for key, value in {**content, **changes}.items() if value is not None})
     )
 
 
@@ -201,6 +202,7 @@ def test_a_folder_that_is_no_model_is_an_error_in_plain_words(tmp_path: Path) ->
             load_encoder(folder)
 
 
+@pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
 def test_a_failed_export_of_damaged_weights_leaves_nothing_behind_and_is_an_error_in_plain_words(
     model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -213,6 +215,7 @@ def test_a_failed_export_of_damaged_weights_leaves_nothing_behind_and_is_an_erro
     assert not [path for path in (tmp_path / "models").rglob("*") if path.is_dir() or ".draft" in path.name]
 
 
+@pytest.mark.nightly
 @pytest.mark.begun_first
 def test_on_a_new_computer_the_model_is_exported_for_onnx_runtime_by_a_confined_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -230,13 +233,13 @@ def test_the_encoder_is_prepared_with_the_network_refused() -> None:
         "encoders.load_encoder = lambda: print(guard.level())\n"
         "prepare_default_model.main()"
     )
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
     )
-    assert ran.stdout.strip() in {"kernel", "interpreter"}
+    assert completed.stdout.strip() in {"kernel", "interpreter"}
 
 
-def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
+def test_a_processor_without_the_needed_features_is_reported_before_anything_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(prepare_default_model.environment, "make_safe", lambda: None)
@@ -287,7 +290,7 @@ def test_an_unchanged_model_is_read_once(
 
 
 def wait_for_a_later_change_time(probe: Path, last: int) -> None:
-    """The clock of a file system goes in ticks of some milliseconds."""
+    """Wait for the next tick of the file system's clock, some milliseconds."""
     probe.touch()
     while probe.stat().st_ctime_ns <= last:
         probe.touch()

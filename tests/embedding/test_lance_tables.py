@@ -1,4 +1,4 @@
-"""Vectors in several tables: a change writes those that it concerns, a search finds what one would."""
+"""Tests of vectors in several tables: a change writes only the affected ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.embedding.lance import Lance
 from briefbank.text.characters import text_hash
-from tests.embedding.test_dense import clustered, files_with, found_of_ten, made_rows
+from tests.embedding.test_dense import build_rows, clustered, files_with, found_of_ten
 from tests.embedding.vectors import ON_DISK, D, unit
 
 EACH = 100  # The rows of a full table
@@ -32,7 +32,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Dens
 
 def added(index: DenseIndex, matrix: NDArray[np.float32]) -> None:
     """Add ten passages a document, a document at a time."""
-    rows = made_rows(matrix)
+    rows = build_rows(matrix)
     for first in range(0, len(rows), 10):
         index.add(rows[first : first + 10])
 
@@ -66,9 +66,9 @@ def test_a_removal_writes_only_the_tables_that_hold_the_document(
     assert index.behind()
     index.optimise()
     assert not index.behind()
-    assert [files(table) == held for table, held in zip(tables(tmp_path), before, strict=True)].count(
-        False
-    ) == 1
+    assert [
+        files(table) == files_before for table, files_before in zip(tables(tmp_path), before, strict=True)
+    ].count(False) == 1
     for item in (index, opened()):
         assert item.ids() == set(range(500)) - set(range(230, 240))
 
@@ -77,12 +77,12 @@ def test_a_table_that_has_lost_rows_is_filled_again(opened: Callable[[], DenseIn
     index, matrix = opened(), unit(3 * EACH)
     added(index, matrix)
     index.remove(*range(5, 15))
-    index.add(made_rows(-matrix[:60], first=1000))
+    index.add(build_rows(-matrix[:60], first=1000))
     assert len(tables(tmp_path)) == 3
     assert index.search(-matrix[7], None, 1)[0][0] == 1007
 
 
-def test_a_replaced_vector_in_another_table_goes_with_its_document(
+def test_a_replaced_vector_in_another_table_is_removed_with_its_document(
     opened: Callable[[], DenseIndex], tmp_path: Path
 ) -> None:
     index, matrix = opened(), unit(250)
@@ -141,11 +141,11 @@ def test_a_table_of_which_only_a_part_was_made_is_none(
     with monkeypatch.context() as killed:
         killed.setattr(Path, "rename", stop)
         with pytest.raises(KeyboardInterrupt):
-            index.add(made_rows(matrix[EACH:], first=EACH))
+            index.add(build_rows(matrix[EACH:], first=EACH))
     assert len(tables(tmp_path)) == 2, "the draft is still there"
     for item in (index, opened()):
         assert item.ids() == set(range(EACH))
-    opened().add(made_rows(matrix[EACH:], first=EACH))
+    opened().add(build_rows(matrix[EACH:], first=EACH))
     assert index.ids() == set(range(2 * EACH)) and len(tables(tmp_path)) == 2
 
 
@@ -220,7 +220,10 @@ def test_the_nearest_are_found_where_all_of_them_are_in_one_table(opened: Callab
     assert len(index.search(query, None, 1000)) == 5 * EACH
 
 
-@pytest.mark.parametrize("by_time", [True, False], ids=["by subject", "mixed"])
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "by_time", [True, pytest.param(False, marks=pytest.mark.nightly)], ids=["by subject", "mixed"]
+)
 def test_recall_over_several_tables_is_at_least_099(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -231,7 +234,7 @@ def test_recall_over_several_tables_is_at_least_099(
     if by_time:
         matrix = matrix[np.argsort(matrix[:, 0])]
     index = DenseIndex(tmp_path, "model", 64, memory_bytes=ON_DISK)
-    rows = made_rows(matrix)
+    rows = build_rows(matrix)
     index.rebuild([rows[first : first + 4096] for first in range(0, len(rows), 4096)], lambda: None)
     assert len(tables(tmp_path)) == 5
     present = dict(enumerate(matrix))

@@ -17,7 +17,7 @@ table.partition()
 
 
 def test_partitions_without_vectors_are_no_message(tmp_path: Path) -> None:
-    ended = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", EQUAL_VECTORS, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert ended.stdout == ended.stderr == ""
+    assert completed.stdout == completed.stderr == ""

@@ -1,4 +1,4 @@
-"""Vectors that are mapped from files are used only where they are the table's, and a check compares them."""
+"""Tests that memory-mapped vectors are used only if they are those of the table."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ import pytest
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.lance import Lance
 from briefbank.errors import IndexFault
-from tests.embedding.test_dense import D, made_rows, unit
+from tests.embedding.test_dense import D, build_rows, unit
 
 VECTORS = unit(100)
 SEARCH = """
@@ -27,7 +27,7 @@ print("lancedb" in sys.modules, found)
 
 def tidy_index(folder: Path) -> DenseIndex:
     index = DenseIndex(folder, "model", D)
-    index.add(made_rows(VECTORS))
+    index.add(build_rows(VECTORS))
     index.optimise()
     index.close()
     return index
@@ -68,16 +68,16 @@ def test_an_index_without_them_gets_them_when_it_is_opened(tmp_path: Path) -> No
 
 def test_they_are_not_written_between_two_batches(tmp_path: Path) -> None:
     index = DenseIndex(tmp_path, "model", D)
-    index.add(made_rows(VECTORS[:50]))
-    index.add(made_rows(VECTORS[50:], first=50))
+    index.add(build_rows(VECTORS[:50]))
+    index.add(build_rows(VECTORS[50:], first=50))
     DenseIndex(tmp_path, "model", D).close()
     assert mapped(tmp_path) == []
 
 
-def test_what_is_added_later_is_found_and_what_was_mapped_before_is_not_used(tmp_path: Path) -> None:
+def test_vectors_added_later_are_found_and_the_old_mapping_is_not_used(tmp_path: Path) -> None:
     tidy_index(tmp_path)
     index, new = DenseIndex(tmp_path, "model", D), unit(101)[100:]
-    index.add(made_rows(new, first=100))
+    index.add(build_rows(new, first=100))
     for item in (index, DenseIndex(tmp_path, "model", D)):
         assert item.search(new[0], None, 1)[0][0] == 100
 
@@ -85,7 +85,7 @@ def test_what_is_added_later_is_found_and_what_was_mapped_before_is_not_used(tmp
 def test_nothing_of_a_removed_document_stays_mapped(tmp_path: Path) -> None:
     tidy_index(tmp_path)
     index = DenseIndex(tmp_path, "model", D)
-    removed = made_rows(VECTORS)[0]
+    removed = build_rows(VECTORS)[0]
     index.remove(removed.document_id)
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert removed.vector.tobytes() not in kept
@@ -147,7 +147,9 @@ def test_a_thorough_check_finds_each_passage_whose_mapped_vector_was_altered(tmp
 
 
 @pytest.mark.parametrize("what", ["*.manifest", "*.lance"])
-def test_damage_of_the_table_is_found_by_a_check_though_searches_go_on(tmp_path: Path, what: str) -> None:
+def test_damage_of_the_table_is_found_by_a_check_although_searches_still_work(
+    tmp_path: Path, what: str
+) -> None:
     expected = tidy_index(tmp_path).search(VECTORS[7], None, 5)
     for path in tmp_path.rglob(what):
         if path.is_file():

@@ -1,4 +1,4 @@
-"""A model's folder is a stranger's: it is taken as data or refused, and what loads it can do no harm."""
+"""Tests that an untrusted model folder is read as data or refused, and that loading it does no harm."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def taken_over(outside: Path, folder: Path) -> Callable[[ModelRequest], list[flo
 
 
 @pytest.mark.skipif(LIMITED, reason="this system does not hold a child to its files")
-def test_a_model_that_took_its_process_over_reaches_no_file_network_or_program(tmp_path: Path) -> None:
+def test_a_malicious_model_reaches_no_file_network_or_program(tmp_path: Path) -> None:
     (tmp_path / "model").mkdir()
     (tmp_path / "private.txt").write_text("private")
     child = TorchChild(partial(taken_over, tmp_path), tmp_path / "model")
@@ -191,7 +191,7 @@ def answers_oddly(folder: Path) -> Callable[[ModelRequest], list[float]]:
     return answer
 
 
-def test_a_model_whose_process_dies_or_answers_oddly_is_started_anew(tmp_path: Path) -> None:
+def test_a_model_whose_process_dies_or_answers_wrongly_is_restarted(tmp_path: Path) -> None:
     child = TorchChild(answers_oddly, tmp_path)
     for request in ("die", "odd"):
         with pytest.raises(IndexFault):
@@ -203,7 +203,7 @@ def does_not_load(folder: Path) -> Callable[[ModelRequest], list[float]]:
     raise ValueError(str(folder))
 
 
-def test_why_a_model_does_not_load_is_told_by_its_kind_alone(tmp_path: Path) -> None:
+def test_a_model_that_does_not_load_is_reported_by_the_kind_of_error_alone(tmp_path: Path) -> None:
     with pytest.raises(LoadingError, match=r"^ValueError$"):
         TorchChild(does_not_load, tmp_path)
 
@@ -211,7 +211,7 @@ def test_why_a_model_does_not_load_is_told_by_its_kind_alone(tmp_path: Path) -> 
 # --- what the child made -------------------------------------------------------------------------
 
 
-def graph(place: Path, *, outside: bool = False, nested: bool = False, domain: str = "") -> Path:
+def graph(folder: Path, *, outside: bool = False, nested: bool = False, domain: str = "") -> Path:
     weights = helper.make_tensor("w", TensorProto.FLOAT, [1], [1.0])
     if outside:
         weights.ClearField("float_data")
@@ -222,15 +222,15 @@ def graph(place: Path, *, outside: bool = False, nested: bool = False, domain: s
         node = helper.make_node("Constant", [], ["y"], value=weights)
         inner = helper.make_graph([node], "inner", [], [])
         node = helper.make_node("If", ["w"], ["y"], then_branch=inner, else_branch=inner)
-    held = [] if nested else [weights]
-    made = helper.make_graph([node], "g", [], [], held)
+    initializers = [] if nested else [weights]
+    onnx_graph = helper.make_graph([node], "g", [], [], initializers)
     imports = [helper.make_opsetid("", 17), *([helper.make_opsetid(domain, 1)] if domain else [])]
-    path = place / "model.onnx"
-    path.write_bytes(helper.make_model(made, opset_imports=imports).SerializeToString())
+    path = folder / "model.onnx"
+    path.write_bytes(helper.make_model(onnx_graph, opset_imports=imports).SerializeToString())
     return path
 
 
-def test_a_graph_with_its_own_weights_and_known_operations_is_taken(tmp_path: Path) -> None:
+def test_a_graph_with_its_own_weights_and_known_operations_is_accepted(tmp_path: Path) -> None:
     check_graph(graph(tmp_path))
     check_graph(graph(tmp_path, nested=True))
     assert onnx.load(str(tmp_path / "model.onnx")).graph.name == "g"
@@ -247,7 +247,7 @@ def test_a_graph_with_somebody_elses_operations_is_refused(tmp_path: Path) -> No
         check_graph(graph(tmp_path, domain="office"))
 
 
-def test_what_is_no_graph_or_no_file_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_graph_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model.onnx").write_bytes(b"\xff" * 100)
     (tmp_path / "tokenizer.json").symlink_to("/etc/passwd")
     for name in ("model.onnx", "tokenizer.json"):

@@ -1,4 +1,4 @@
-"""Indexes that an older or a newer release built are made anew when the library is opened."""
+"""Tests that indexes of an older or newer release are rebuilt at opening."""
 
 import json
 from pathlib import Path
@@ -18,13 +18,13 @@ TEXTS = {"stop.txt": "POINT I\n\nTHE MOTOR VEHICLE STOP WAS UNLAWFUL\n\nThe offi
 
 def built_by_another_release(sentinel: Path, schema: int) -> None:
     """Have an index say that it was built with another schema."""
-    said = json.loads(sentinel.read_text("utf-8"))
-    said["built_with"]["schema"] = schema
-    sentinel.write_text(json.dumps(said), "utf-8")
+    state = json.loads(sentinel.read_text("utf-8"))
+    state["built_with"]["schema"] = schema
+    sentinel.write_text(json.dumps(state), "utf-8")
 
 
 @pytest.mark.parametrize("schema", [0, 999])
-def test_indexes_of_another_release_are_made_anew(tmp_path: Path, schema: int) -> None:
+def test_indexes_of_another_release_are_rebuilt(tmp_path: Path, schema: int) -> None:
     with library_of(tmp_path, TEXTS, Buckets(), meaning=True):
         pass
     paths = LibraryPaths(tmp_path / "library")

@@ -1,4 +1,4 @@
-"""Meaning of long passages: all windows or none, whatever happens in between; and libraries from before."""
+"""Tests of embedding long passages: all their windows or none, also in old libraries."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class ShortInputEncoder(Buckets):
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenParts]:
     monkeypatch.setattr(module, "BATCH_PASSAGES", 2)
-    with opened(tmp_path / "library") as made:
-        made.add(LONG[0], *SHORT[:3])
-        made.add(*LONG[1:], *SHORT[3:])
-        yield made
+    with opened(tmp_path / "library") as opened_library:
+        opened_library.add(LONG[0], *SHORT[:3])
+        opened_library.add(*LONG[1:], *SHORT[3:])
+        yield opened_library
 
 
 def passages(library: OpenParts) -> list[Passage]:
@@ -56,8 +56,8 @@ def passages(library: OpenParts) -> list[Passage]:
     return list(passage_rows.by_ids(catalogue, sorted(passage_rows.all_ids(catalogue))).values())
 
 
-def found(library: OpenParts, meaning: EmbeddingIndexer, text: str) -> str:
-    ((id_, _),) = meaning.model().dense.search(meaning.encoder().encode_query(text), None, 1)
+def nearest_text(library: OpenParts, indexer: EmbeddingIndexer, text: str) -> str:
+    ((id_, _),) = indexer.model().dense.search(indexer.encoder().encode_query(text), None, 1)
     return passage_rows.by_ids(library.parts.catalogue, [id_])[id_].text
 
 
@@ -70,12 +70,12 @@ def all_windows(library: OpenParts) -> dict[int, set[str]]:
     return {passage.id: set(embedded_windows(passage)) for passage in passages(library)}
 
 
-def test_what_stands_at_the_end_of_a_long_passage_is_found_by_meaning(library: OpenParts) -> None:
-    meaning = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, ShortInputEncoder)
-    with closing(meaning):
-        assert meaning.embed_pending(QUIET) == len(LONG) + len(SHORT)
-        assert [found(library, meaning, end) for end in ENDS] == LONG
-        assert [found(library, meaning, f"plea{number} court") for number in range(3)] == LONG
+def test_the_end_of_a_long_passage_is_found_by_semantic_search(library: OpenParts) -> None:
+    indexer = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, ShortInputEncoder)
+    with closing(indexer):
+        assert indexer.embed_pending(QUIET) == len(LONG) + len(SHORT)
+        assert [nearest_text(library, indexer, end) for end in ENDS] == LONG
+        assert [nearest_text(library, indexer, f"plea{number} court") for number in range(3)] == LONG
 
 
 def test_the_real_model_finds_the_end_of_a_long_passage_too(library: OpenParts, encoder: Encoder) -> None:
@@ -83,10 +83,10 @@ def test_the_real_model_finds_the_end_of_a_long_passage_too(library: OpenParts, 
     dog = "The police dog alerted to the trunk of the parked car, and the officers found cocaine in it. "
     text = plea * 14 + dog * 6
     library.add(text, "The officers stopped the car at night because one of its lights was out.")
-    meaning = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, lambda: encoder)
-    with closing(meaning):
-        meaning.embed_pending(QUIET)
-        assert found(library, meaning, "drugs in a vehicle after a canine alert") == text
+    indexer = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, lambda: encoder)
+    with closing(indexer):
+        indexer.embed_pending(QUIET)
+        assert nearest_text(library, indexer, "drugs in a vehicle after a canine alert") == text
     query, (seen,) = (
         encoder.encode_query("drugs in a vehicle after a canine alert"),
         encoder.encode_passages([text]),
@@ -139,7 +139,7 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
     [(DenseIndex, "add", 2), (passage_rows, "mark_embedded", 0)],
     ids=["before the vectors", "before the marks"],
 )
-def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(
+def test_an_interruption_loses_one_batch_at_most_and_marks_no_missing_vector(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
 ) -> None:
     library.parts.meaning.model()
@@ -162,7 +162,9 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
     with library.parts.lock():
         library.parts.meaning.remove(2)
     kept = {
-        id_ for id_, each in all_windows(library).items() if each & {text_hash(text) for text in SHORT[:3]}
+        id_
+        for id_, hashes in all_windows(library).items()
+        if hashes & {text_hash(text) for text in SHORT[:3]}
     }
     assert library.parts.meaning.ids() == kept | {passages(library)[0].id}
     assert len(hashes_in(library.parts.meaning.model().dense)) == 5
@@ -171,7 +173,7 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenPar
 # --- vectors that were made before ---------------------------------------------------------------
 
 
-def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: OpenParts) -> None:
+def test_a_long_passage_is_reused_only_if_all_its_windows_are_known(library: OpenParts) -> None:
     library.embed()
     known = KnownVectors(library.parts.meaning.model().dense)
     assert len(known) == WINDOWS
@@ -182,9 +184,9 @@ def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: Op
     library.parts.meaning.take_over(known, QUIET)
     assert len(library.parts.meaning.ids()) == len(LONG) + len(SHORT) - 1
     assert first.id not in library.parts.meaning.ids() and library.parts.meaning.waiting() == 1
-    made = library.encoder.passages
+    encoded_before = library.encoder.passages
     library.embed()
-    assert library.encoder.passages == made + 2 and windows_stored(library) == all_windows(library)
+    assert library.encoder.passages == encoded_before + 2 and windows_stored(library) == all_windows(library)
 
 
 def restored(library: OpenParts, target: Path) -> None:
@@ -196,10 +198,10 @@ def restored(library: OpenParts, target: Path) -> None:
 
 def test_a_restore_uses_the_windows_of_the_backup_again(library: OpenParts, tmp_path: Path) -> None:
     library.embed()
-    made = library.encoder.passages
+    encoded_before = library.encoder.passages
     restored(library, tmp_path / "backup")
     assert library.parts.meaning.waiting() == 0
-    assert library.encoder.passages == made
+    assert library.encoder.passages == encoded_before
     assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
 
 

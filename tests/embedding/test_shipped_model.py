@@ -1,4 +1,4 @@
-"""A package brings its encoder along, ready to run: nobody waits for it, and nothing is written beside it."""
+"""Tests that a package has its encoder ready to run and writes nothing beside it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Made-up vectors for the tests of the index of vectors."""
+"""Generated vectors for the tests of the vector index."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ON_DISK = 0  # Bytes allowed in memory: none, so that LanceDB itself searches
 
 
 def unit(count: int, seed: int = 0, dimensions: int = D) -> NDArray[np.float32]:
-    made = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
-    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
+    matrix = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
+    return np.asarray(matrix / np.linalg.norm(matrix, axis=1, keepdims=True), np.float32)
 
 
 def hashes_in(index: DenseIndex) -> list[str]:

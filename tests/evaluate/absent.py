@@ -34,22 +34,22 @@ FOUND = 5  # The first candidates among which a search finds its note
 class Measured:
     """One search of a library."""
 
-    found: bool  # Whether a relevant note is among the first candidates
-    told: bool  # Whether it is told that nothing is close
+    relevant_listed: bool  # Whether a relevant note is among the first candidates
+    nothing_close: bool  # Whether it is told that nothing is close
 
 
 class Subjects:
     """The notes on the subjects of others."""
 
-    def __init__(self, data: DataSet, made: IndexedCollection) -> None:
-        self._made, self._rows = made, [row.id for row in data.rows]
-        self._places = {row_id: place for place, row_id in enumerate(self._rows)}
+    def __init__(self, data: DataSet, indexed: IndexedCollection) -> None:
+        self._made, self._rows = indexed, [row.id for row in data.rows]
+        self._places = {row_id: position for position, row_id in enumerate(self._rows)}
         self._passages: dict[str, list[int]] = defaultdict(list)
         self._citing: dict[str, set[str]] = defaultdict(set)
         self._cited: dict[str, set[str]] = defaultdict(set)
         self._documents: dict[str, int] = {}
-        for passage in passage_rows.by_ids(made.searcher._services.store, made.ids).values():
-            row_id = made.ids[passage.id]
+        for passage in passage_rows.by_ids(indexed.searcher._services.store, indexed.ids).values():
+            row_id = indexed.ids[passage.id]
             self._passages[row_id].append(passage.id)
             self._documents[row_id] = passage.document_id
             for citation in passage.citations:
@@ -62,8 +62,8 @@ class Subjects:
         return frozenset(self._documents[row] for row in rows if row in self._documents)
 
     def _on_subject(self, row_id: str) -> set[str]:
-        place = self._places[row_id]
-        beside = self._rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]
+        position = self._places[row_id]
+        beside = self._rows[max(0, position - NEIGHBOURS) : position + NEIGHBOURS + 1]
         return {*beside, *self._with_its_citations(row_id), *self._near(row_id)}
 
     def _with_its_citations(self, row_id: str) -> set[str]:
@@ -85,14 +85,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.exit(1, f"The development data is not at {NOTES}.\n")
     data = data_sets.load(NOTES)
     drawn = sorted(data.judged_queries(), key=text_hash)[:limit]
-    with collection(data, SearchParts(), QuietReporter()) as made:
-        subjects = Subjects(data, made)
+    with collection(data, SearchParts(), QuietReporter()) as indexed:
+        subjects = Subjects(data, indexed)
         relevant = {
             name: {row for row, score in data.judgements[name].items() if score > 0} for name in drawn
         }
-        there = {name: _measured(made, data.queries[name], relevant[name]) for name in drawn}
+        there = {name: _measured(indexed, data.queries[name], relevant[name]) for name in drawn}
         gone = {
-            name: _measured(made, data.queries[name], (), subjects.documents(relevant[name]))
+            name: _measured(indexed, data.queries[name], (), subjects.documents(relevant[name]))
             for name in drawn
         }
     for title, names in (("first half", drawn[::2]), ("second half", drawn[1::2])):
@@ -100,21 +100,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _measured(
-    made: IndexedCollection, text: str, relevant: Iterable[str], without: frozenset[int] = frozenset()
+    indexed: IndexedCollection, text: str, relevant: Iterable[str], without: frozenset[int] = frozenset()
 ) -> Measured | None:
     """Return what a search finds ``without`` some documents; None for a text that is no query."""
     request = SearchRequest(text, order=Order.BEST, excluded_documents=without)
     try:
-        ranking = made.searcher.rank(request, depth=DEEP if without else 0)
+        ranking = indexed.searcher.rank(request, depth=DEEP if without else 0)
     except QueryError:
         return None
-    results = {made.ids[candidate.passage_id] for candidate in ranking.candidates[:FOUND]}
-    return Measured(not results.isdisjoint(relevant), not made.searcher.results(ranking, Order.BEST).total)
+    results = {indexed.ids[candidate.passage_id] for candidate in ranking.candidates[:FOUND]}
+    return Measured(not results.isdisjoint(relevant), not indexed.searcher.results(ranking, Order.BEST).total)
 
 
 def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured | None]) -> None:
     windows = [item for item in there if item is not None]
-    answered = [window for window in windows if window.found]
+    answered = [window for window in windows if window.relevant_listed]
     groups: Mapping[str, Sequence[Measured]] = {
         "that find their note": answered,
         "all": windows,
@@ -122,7 +122,7 @@ def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured
     }
     print(title)
     for name, group in groups.items():
-        told_share = statistics.fmean(item.told for item in group)
+        told_share = statistics.fmean(item.nothing_close for item in group)
         print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told_share:.3f}")
 
 

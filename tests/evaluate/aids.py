@@ -66,33 +66,37 @@ class ModelSegmenter:
 
 def search_aids(model: Generator, folder: Path, queries: int, aids: Sequence[Aid]) -> None:
     data = data_sets.load(folder)
-    with collection(data, SearchParts(), QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as indexed:
         sample = _sample(_concerned_queries(data.judged_queries(), aids), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
-        plain = dict(_plain(made, sample))
+        plain = dict(_plain(indexed, sample))
         print(f"{len(plain)} queries of {folder.name}, {model.name}")
         _, before = metrics.table(plain, judgements)
         for aid in aids:
-            after, said = {}, Counter[str]()
+            after, outcomes = {}, Counter[str]()
             started = time.perf_counter()
             for name, text in sample:
-                course = AidedSearch(made.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
+                course = AidedSearch(indexed.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
                 help_along(course, {aid}, model)
-                after[name] = _rows(made, [candidate.passage_id for candidate in course.ranking().candidates])
-                said.update(step.failed for step in course.steps if step.failed)
-                said["steps"] += len(course.steps)
+                after[name] = _rows(
+                    indexed, [candidate.passage_id for candidate in course.ranking().candidates]
+                )
+                outcomes.update(step.failed for step in course.steps if step.failed)
+                outcomes["steps"] += len(course.steps)
             seconds = (time.perf_counter() - started) / len(sample)
-            _print_comparison(aid, before, metrics.table(after, judgements)[1], seconds, said)
+            _print_comparison(aid, before, metrics.table(after, judgements)[1], seconds, outcomes)
 
 
-def _plain(made: IndexedCollection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, metrics.Found]]:
+def _plain(
+    indexed: IndexedCollection, sample: Sequence[tuple[str, str]]
+) -> Iterator[tuple[str, metrics.Found]]:
     for name, text in sample:
-        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST))
-        yield name, _rows(made, [candidate.passage_id for candidate in ranked.candidates])
+        ranked = indexed.searcher.rank(SearchRequest(text, order=Order.BEST))
+        yield name, _rows(indexed, [candidate.passage_id for candidate in ranked.candidates])
 
 
-def _rows(made: IndexedCollection, passages: Sequence[int]) -> metrics.Found:
-    return metrics.Found.without_cut(list(dict.fromkeys(made.ids[passage] for passage in passages)))
+def _rows(indexed: IndexedCollection, passages: Sequence[int]) -> metrics.Found:
+    return metrics.Found.without_cut(list(dict.fromkeys(indexed.ids[passage] for passage in passages)))
 
 
 def _concerned_queries(queries: Mapping[str, str], aids: Sequence[Aid]) -> Mapping[str, str]:
@@ -115,15 +119,16 @@ def _print_comparison(
     before: Values,
     after: Values,
     seconds: float,
-    said: Counter[str],
+    outcomes: Counter[str],
 ) -> None:
     columns = [metrics.NAMES.index(name) for name in MEASURES]
     differences = paired(before[:, columns], after[:, columns])
-    print(f"{aid.value}: {seconds:.1f} s a query, {said.pop('steps')} steps")
-    for name, column, each in zip(MEASURES, columns, differences, strict=True):
+    print(f"{aid.value}: {seconds:.1f} s a query, {outcomes.pop('steps')} steps")
+    for name, column, difference in zip(MEASURES, columns, differences, strict=True):
         means = f"{before[:, column].mean():.3f} -> {after[:, column].mean():.3f}"
-        print(f"  {name:10} {means}  {each.mean:+.3f} [{each.low:+.3f}, {each.high:+.3f}] p {each.p:.3f}")
-    for reason, times in said.most_common():
+        interval = f"[{difference.low:+.3f}, {difference.high:+.3f}]"
+        print(f"  {name:10} {means}  {difference.mean:+.3f} {interval} p {difference.p:.3f}")
+    for reason, times in outcomes.most_common():
         print(f"  {times} times: {reason}")
 
 
@@ -132,12 +137,12 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
     texts = {row.id: row.text for row in data.rows}
     encoder, chooser = load_encoder(), ProvisionChooser(model)
     result, vain, seconds = [], 0, 0.0
-    with collection(data, SearchParts(), QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as indexed:
         for name, text in _sample(data.judged_queries(), queries):
-            ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
+            ranked = indexed.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
             relevances: dict[str, float] = {}
             for candidate in ranked.candidates:
-                relevances.setdefault(made.ids[candidate.passage_id], candidate.relevance)
+                relevances.setdefault(indexed.ids[candidate.passage_id], candidate.relevance)
             rows = list(relevances)[:CANDIDATES]
             point = [part.sentence for part in ranked.parsed.parts]
             shown = [texts[row] for row in rows]
@@ -162,7 +167,7 @@ def segments(model: Generator, limit: int) -> None:
     documents = [item for item in map(join_sections, briefs(limit)) if item.section_ends]
     for name, segmenter in (("words", by_words), ("model", by_model)):
         started = time.perf_counter()
-        places = [place for document in documents for place in places_of_borders(document, segmenter)]
+        places = [position for document in documents for position in places_of_borders(document, segmenter)]
         seconds = time.perf_counter() - started
         print(f"segmenting by {name}: {np.mean(places):.3f} of {len(places)} ends, {seconds:.0f} s in all")
     print(f"  {len(documents)} briefs; by words because the model's answer was of no use: {by_model.vain}")

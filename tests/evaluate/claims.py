@@ -49,8 +49,8 @@ from briefbank.domain.summaries import (
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import Embed
 from briefbank.text.language import sentence_ends
+from tests.evaluate.confidence_intervals import wilson
 from tests.evaluate.filings import SHARED
-from tests.evaluate.shares import wilson
 
 GOLD = tuple(Path(__file__).parent / "gold" / "claims" / name for name in ("claims.json", "blind.json"))
 BRIEFS = "text/amicus-briefs.jsonl.gz"
@@ -155,7 +155,7 @@ def labelled() -> tuple[LabelledClaim, ...]:
 
 
 def own() -> tuple[LabelledClaim, ...]:
-    """The claims on made-up sources, which need no texts beside the project."""
+    """Return the claims on invented sources, which need no texts beside the project."""
     return tuple(_claim(row, {}) for row in rows_of_gold() if "own" in row["source"])
 
 
@@ -215,14 +215,15 @@ def _kind(sentence: str) -> SourceKind:
 def findings(claim: LabelledClaim, checks: ClaimChecker) -> tuple[Told, ...]:
     """Return the checks' findings against a claim that names all sentences of its source."""
     given = material(claim.sources)
-    said = Claim(claim.text, tuple(sentence.number for sentence in given.sentences), SummaryPart.FACTS)
-    return tuple(checks.findings_by_check(said, given))
+    checked = Claim(claim.text, tuple(sentence.number for sentence in given.sentences), SummaryPart.FACTS)
+    return tuple(checks.findings_by_check(checked, given))
 
 
 def measured(
     claims: Iterable[LabelledClaim], checks: ClaimChecker, halves: Sequence[str] = HALVES
 ) -> dict[str, Tally]:
-    """The figures of these halves. What a check raises goes through: a broken check has no figures."""
+    """Return the figures of these halves. An exception of a check is passed on: a broken check has no
+    figures."""
     tallies = {half: Tally() for half in halves}
     for claim in (item for item in claims if item.half in tallies):
         tallies[claim.half].add(claim, findings(claim, checks))

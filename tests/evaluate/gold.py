@@ -42,17 +42,17 @@ class Score:
     """Counts of one measure, and what went wrong."""
 
     right: int = 0
-    found: int = 0
+    retrieved: int = 0
     marked: int = 0
     met: int = 0  # The number of marked ones that were found
     mistakes: list[str] = field(default_factory=list)
 
     def line(self, name: str) -> str:
-        precision = self.right / self.found if self.found else 1.0
+        precision = self.right / self.retrieved if self.retrieved else 1.0
         recall = self.met / self.marked if self.marked else 1.0
         both = precision + recall
         f1 = 2 * precision * recall / both if both else 0.0
-        counts = f"{self.right}/{self.found} right, {self.met}/{self.marked} met"
+        counts = f"{self.right}/{self.retrieved} right, {self.met}/{self.marked} met"
         return f"{name:<24} precision {precision:.3f}  recall {recall:.3f}  F1 {f1:.3f}  ({counts})"
 
 
@@ -72,8 +72,8 @@ class Filing:
     def pages(self) -> dict[int, dict[str, Any]]:
         return {page["page"]: page for page in self.gold["pages"]}
 
-    def words(self, place: Place) -> str:
-        page, start, end = place
+    def words(self, span: Place) -> str:
+        page, start, end = span
         return " ".join(self.reading.pages[page].raw[start : max(end, start + 40)].split())[:90]
 
 
@@ -101,7 +101,7 @@ def _heads(source: Path) -> Iterator[Place]:
 
 
 def places(passage: Passage, start: int, end: int) -> list[Place]:
-    """Return the places on the pages where a range of a passage's text stands."""
+    """Return the spans on the pages of a range of a passage's text."""
     result: list[Place] = []
     for span in passage.spans:
         first, last = max(start, span.at), min(end, span.at + span.size)
@@ -123,7 +123,7 @@ def score_headings(filing: Filing, score: Score) -> None:
         for number, page in filing.pages.items()
         for heading in page["headings"]
     ]
-    results = [place for place in filing.heads if place[0] in filing.pages]
+    results = [span for span in filing.heads if span[0] in filing.pages]
     _compare(filing, score, marked, results, overlap)
 
 
@@ -131,21 +131,21 @@ def _compare(
     filing: Filing,
     score: Score,
     marked: list[Place],
-    found: list[Place],
+    detected: list[Place],
     same: Callable[[Place, Place], bool],
 ) -> None:
     score.marked += len(marked)
-    score.found += len(found)
-    for place in found:
-        if any(same(place, item) for item in marked):
+    score.retrieved += len(detected)
+    for span in detected:
+        if any(same(span, item) for item in marked):
             score.right += 1
         else:
-            score.mistakes.append(f"not one: {filing.name} p. {place[0]}: {filing.words(place)}")
-    for place in marked:
-        if any(same(item, place) for item in found):
+            score.mistakes.append(f"not one: {filing.name} p. {span[0]}: {filing.words(span)}")
+    for span in marked:
+        if any(same(item, span) for item in detected):
             score.met += 1
         else:
-            score.mistakes.append(f"missed: {filing.name} p. {place[0]}: {filing.words(place)}")
+            score.mistakes.append(f"missed: {filing.name} p. {span[0]}: {filing.words(span)}")
 
 
 def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
@@ -156,44 +156,46 @@ def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
         for item in page["citations"]
     ]
     results = [
-        (place, citation)
+        (span, citation)
         for passage in filing.reading.passages
         for citation in passage.citations
-        for place in places(passage, citation.start, citation.end)[:1]
-        if place[0] in filing.pages
+        for span in places(passage, citation.start, citation.end)[:1]
+        if span[0] in filing.pages
     ]
-    scored = [(place, each) for place, each in marked if each["sort"] not in UNSCORED]
+    scored = [(span, label) for span, label in marked if label["sort"] not in UNSCORED]
     score.marked += len(scored)
-    for place, citation in results:
-        near = [each for other, each in marked if overlap(place, other)]
+    for span, citation in results:
+        near = [label for other, label in marked if overlap(span, other)]
         if near and all(item["sort"] in UNSCORED for item in near):
             continue
-        score.found += 1
+        score.retrieved += 1
         if any(_same_sort(citation, item) for item in near):
             score.right += 1
         else:
-            said = f"{citation.kind}/{citation.form} {citation.canonical}"
+            description = f"{citation.kind}/{citation.form} {citation.canonical}"
             true = ", ".join(item["sort"] for item in near) or "nothing"
             score.mistakes.append(
-                f"not one: {filing.name} p. {place[0]}: {filing.words(place)} [{said}; is {true}]"
+                f"not one: {filing.name} p. {span[0]}: {filing.words(span)} [{description}; is {true}]"
             )
-    for place, each in scored:
-        there = [c for other, c in results if overlap(place, other) and _same_sort(c, each)]
+    for span, label in scored:
+        there = [c for other, c in results if overlap(span, other) and _same_sort(c, label)]
         if not there:
             score.mistakes.append(
-                f"missed: {filing.name} p. {place[0]}: {filing.words(place)} [{each['sort']}]"
+                f"missed: {filing.name} p. {span[0]}: {filing.words(span)} [{label['sort']}]"
             )
             continue
         score.met += 1
-        if "canonical" in each and each["sort"] != "record":
+        if "canonical" in label and label["sort"] != "record":
             canonical.marked += 1
-            canonical.found += 1
-            if any(_plain(c.canonical) == _plain(each["canonical"]) for c in there):
+            canonical.retrieved += 1
+            if any(_plain(c.canonical) == _plain(label["canonical"]) for c in there):
                 canonical.right += 1
                 canonical.met += 1
             else:
-                said = ", ".join(c.canonical for c in there)
-                canonical.mistakes.append(f"{filing.name} p. {place[0]}: {said!r} for {each['canonical']!r}")
+                description = ", ".join(c.canonical for c in there)
+                canonical.mistakes.append(
+                    f"{filing.name} p. {span[0]}: {description!r} for {label['canonical']!r}"
+                )
 
 
 def _same_sort(citation: Any, item: dict[str, Any]) -> bool:
@@ -209,14 +211,14 @@ def _plain(canonical: str) -> str:
 
 def score_labels(filing: Filing, score: Score) -> None:
     for number, page in filing.pages.items():
-        said = filing.reading.pages[number].label
-        score.found += bool(said)
+        label = filing.reading.pages[number].label
+        score.retrieved += bool(label)
         score.marked += bool(page["label"])
-        if said == page["label"]:
-            score.right += bool(said)
-            score.met += bool(said)
+        if label == page["label"]:
+            score.right += bool(label)
+            score.met += bool(label)
         else:
-            score.mistakes.append(f"{filing.name} p. {number}: {said!r} for {page['label']!r}")
+            score.mistakes.append(f"{filing.name} p. {number}: {label!r} for {page['label']!r}")
 
 
 def score_borders(filing: Filing, units: Score, strict: Score) -> None:
@@ -229,31 +231,31 @@ def score_borders(filing: Filing, units: Score, strict: Score) -> None:
         if passage.spans and passage.spans[0].page in filing.pages
     }
     for start in sorted(starts):
-        units.found += 1
+        units.retrieved += 1
         if _near(start, all_borders) or start[1] <= _first_text(filing, start[0]):
             units.right += 1
         else:
             units.mistakes.append(f"{filing.name} p. {start[0]}: {filing.words((*start, start[1]))}")
-    for place, is_strict in all_borders.items():
+    for marked_border, is_strict in all_borders.items():
         if is_strict:
             strict.marked += 1
-            strict.found += 1
-            if _near(place, starts):
+            strict.retrieved += 1
+            if _near(marked_border, starts):
                 strict.met += 1
                 strict.right += 1
             else:
-                strict.mistakes.append(f"{filing.name} p. {place[0]}: {filing.words((*place, place[1]))}")
-    units.marked, units.met = units.found, units.right
+                strict.mistakes.append(
+                    f"{filing.name} p. {marked_border[0]}: {filing.words((*marked_border, marked_border[1]))}"
+                )
+    units.marked, units.met = units.retrieved, units.right
 
 
-def _near(place: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
-    return any(place[0] == page and abs(place[1] - at) <= SLACK for page, at in others)
+def _near(border: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(border[0] == page and abs(border[1] - at) <= SLACK for page, at in others)
 
 
 def _first_text(filing: Filing, page: int) -> int:
-    """Return where the page's own text begins, without running heads: a paragraph that goes on may be cut
-    there.
-    """
+    """Return where the text of the page begins after running heads; a paragraph may be cut there."""
     return min(
         (span.start for passage in filing.reading.passages for span in passage.spans if span.page == page),
         default=0,
@@ -261,10 +263,10 @@ def _first_text(filing: Filing, page: int) -> int:
 
 
 def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
-    said, true = _extracted_caption(filing), _gold_caption(filing.gold)
-    for name, values in said.items():
+    extracted, true = _extracted_caption(filing), _gold_caption(filing.gold)
+    for name, values in extracted.items():
         score = fields.setdefault(name, Score())
-        score.found += len(values)
+        score.retrieved += len(values)
         score.right += len(values & true[name])
         score.marked += len(true[name])
         score.met += len(values & true[name])
@@ -316,8 +318,8 @@ def _surnames(title: str) -> str:
     return " v ".join(words[-1] if 0 < len(words) < 4 else " ".join(words) for words in sides)
 
 
-def _side(said: str) -> str:
-    return said if said == AMICUS else side_of(said)
+def _side(name: str) -> str:
+    return name if name == AMICUS else side_of(name)
 
 
 def _letters(text: str) -> str:

@@ -57,6 +57,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
+from briefbank.search.thesaurus import ThesaurusFiles
 from briefbank.storage.lease import ProcessLock
 from tests.evaluate.filings import Filing, with_text
 
@@ -87,7 +88,7 @@ class SearchUnit:
     under: Mapping[Path_, int]
 
     def belongs(self, brief: str, path: Path_) -> bool:
-        """Tell whether at least half of the text stands under the heading or a heading beneath it."""
+        """Tell whether at least half of the text is under the heading or one beneath it."""
         inside = sum(count for own, count in self.under.items() if own[: len(path)] == path)
         return brief == self.brief and inside > 0 and 2 * inside >= sum(self.under.values())
 
@@ -182,7 +183,7 @@ def searcher(
         if meaning:
             vectors.embed_pending(QuietReporter())
             vectors.warm()
-        yield searcher_of(catalogue, lexical, vectors, root.thesaurus), ids
+        yield searcher_of(catalogue, lexical, vectors, ThesaurusFiles(root.thesaurus)), ids
 
 
 def _fill(

@@ -70,7 +70,7 @@ def main(folder: Path) -> None:
 def _statutes(paragraphs: Iterable[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[Judged]]:
     """Return the statutes, those without case notes thinned out, and the notes with the statute of each."""
     texts: dict[str, str] = {}
-    asked: list[Judged] = []
+    judged: list[Judged] = []
     block: list[str] = []
     statute = ""
     for row in paragraphs:
@@ -82,13 +82,15 @@ def _statutes(paragraphs: Iterable[Mapping[str, Any]]) -> tuple[list[dict[str, A
                 texts[statute] = body
             continue
         block.append(text)
-        if statute[:2] == row["_id"][:2] and " v. " in text and (said := _statement(text)):
-            asked.append((said, [statute]))
-    random.Random(3).shuffle(asked)
-    asked = list({statute[0]: (said, statute) for said, statute in asked}.values())[: QUERIES["statutes"]]
-    needed = {statute for _, (statute,) in asked}
+        if statute[:2] == row["_id"][:2] and " v. " in text and (statement := _statement(text)):
+            judged.append((statement, [statute]))
+    random.Random(3).shuffle(judged)
+    judged = list({statute[0]: (statement, statute) for statement, statute in judged}.values())[
+        : QUERIES["statutes"]
+    ]
+    needed = {statute for _, (statute,) in judged}
     others = random.Random(5).sample(sorted(texts.keys() - needed), OTHER_STATUTES)
-    return [{"_id": name, "text": texts[name]} for name in sorted({*needed, *others})], asked
+    return [{"_id": name, "text": texts[name]} for name in sorted({*needed, *others})], judged
 
 
 def _body(block: Sequence[str]) -> list[str]:
@@ -103,8 +105,8 @@ def _statement(holding: str) -> str:
     return holding[: match.start()] if match and match.start() > 100 else ""
 
 
-def _write(folder: Path, rows: Sequence[Mapping[str, Any]], asked: Sequence[Judged]) -> None:
-    chosen = asked[: QUERIES[folder.name]]
+def _write(folder: Path, rows: Sequence[Mapping[str, Any]], statements: Sequence[Judged]) -> None:
+    chosen = statements[: QUERIES[folder.name]]
     there = {row["_id"] for row in rows}
     judged = [(f"q{number}", text, names) for number, (text, names) in zip(count(), chosen, strict=False)]
     lines = [f"{query}\t{name}\t1" for query, _, names in judged for name in names if name in there]

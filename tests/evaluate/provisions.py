@@ -36,10 +36,10 @@ def main(folder: Path) -> None:
     result: list[tuple[float, float]] = []
     seconds = []
     leads: list[tuple[float, bool]] = []
-    with collection(data, SearchParts(), QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as indexed:
         queries = data.judged_queries()
         for query, text in queries.items():
-            rows, relevances, point = _candidates(made, text)
+            rows, relevances, point = _candidates(indexed, text)
             started = time.perf_counter()
             worth = worths(relevances, [texts[row] for row in rows], point, encoder)
             order = best_first(worth)
@@ -79,13 +79,13 @@ def _print_leads(queries: Sequence[str], leads: Sequence[tuple[float, bool]]) ->
             print(f"right {sum(firm)} of {len(firm)} not flagged, {sum(flagged)} of {len(flagged)} flagged")
 
 
-def _candidates(made: Made, text: str) -> tuple[list[str], list[float], list[str]]:
+def _candidates(indexed: Made, text: str) -> tuple[list[str], list[float], list[str]]:
     """The first rows, their relevances, and the sentences that ask."""
     request = SearchRequest(text, order=Order.BEST)
-    ranked = made.searcher.rank(request, DEPTH)
+    ranked = indexed.searcher.rank(request, DEPTH)
     best: dict[str, float] = {}
     for candidate in ranked.candidates:
-        best.setdefault(made.ids[candidate.passage_id], candidate.relevance)
+        best.setdefault(indexed.ids[candidate.passage_id], candidate.relevance)
     rows = list(best)[:CANDIDATES]
     return rows, [best[row] for row in rows], [part.sentence for part in ranked.parsed.parts]
 

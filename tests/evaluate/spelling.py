@@ -113,7 +113,7 @@ def _with_made_slips(
 
 
 def _with_other_words(queries: Iterable[ParsedQuery], speller: Speller) -> Iterator[tuple[str, str, str]]:
-    """Yield searches in which a word that some text has stands in the place of another."""
+    """Yield searches in which one word is replaced by another that occurs in a text."""
     draw = random.Random(SEED)
     for query in queries:
         if not 1 < len(query.words) <= rewording.TYPED_WORDS:

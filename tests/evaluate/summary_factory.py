@@ -9,7 +9,7 @@ from random import Random
 from briefbank.citations import citations
 from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from tests.evaluate.summaries.edit_input import Change, EditInput
-from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, WrittenStatement
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 find = lru_cache(10_000)(citations.find)  # The application's own finder; each text is looked at many times
@@ -60,7 +60,7 @@ def brief(*facts: str, kind: SourceKind = SourceKind.FACT, document_id: int = 1)
 
 def briefs(count: int) -> list[BriefMaterial]:
     """Briefs that tell alike stories with names, numbers and dates of their own."""
-    made = []
+    materials = []
     for number in range(1, count + 1):
         chance = Random(number)
         filled = {
@@ -71,17 +71,19 @@ def briefs(count: int) -> list[BriefMaterial]:
             "year": str(1995 + number % 20),
             "volume": str(chance.randint(100, 240)),
         }
-        told = [*ISSUE, *((SourceKind.FACT, fact.format(**filled)) for fact in FACTS)]
-        made.append(
+        sentences = [*ISSUE, *((SourceKind.FACT, fact.format(**filled)) for fact in FACTS)]
+        materials.append(
             BriefMaterial(
-                material(told, number), DocumentVocabulary.of([FILLER, *(text for _, text in told)])
+                material(sentences, number), DocumentVocabulary.of([FILLER, *(text for _, text in sentences)])
             )
         )
-    return made
+    return materials
 
 
-def edited(change: Change, text: str, *, said: str = "", way: HonestRule = HonestRule.VERBATIM) -> list[str]:
-    """Return the results of editing one sentence, whose source says ``said`` (empty: the sentence itself)."""
-    told = brief(said or text)
-    statement = MadeStatement(Claim(text, (1,), SummaryPart.FACTS), way)
-    return list(change(EditInput(statement, told, find, Random(1))))
+def edited(
+    change: Change, text: str, *, source: str = "", way: HonestRule = HonestRule.VERBATIM
+) -> list[str]:
+    """Return the results of editing one sentence, whose source is ``source`` (empty: the sentence itself)."""
+    brief_material = brief(source or text)
+    statement = WrittenStatement(Claim(text, (1,), SummaryPart.FACTS), way)
+    return list(change(EditInput(statement, brief_material, find, Random(1))))

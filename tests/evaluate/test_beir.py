@@ -1,4 +1,4 @@
-"""Reading a data set: what is kept, and errors that name the file and the line."""
+"""Tests of reading a BEIR data set, and of errors that name the file and the line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_titles_may_lack_and_the_judgements_may_lack_a_heading(tmp_path: Path) -
 
 def test_a_filing_date_is_read_where_a_row_has_one(tmp_path: Path) -> None:
     metadata = [{"filed": "2015-03-03"}, {"filed": None}, {"kind": "statute"}, "brief"]
-    rows = [{"_id": f"r{n}", "text": "b", "metadata": each} for n, each in enumerate(metadata)]
+    rows = [{"_id": f"r{n}", "text": "b", "metadata": item} for n, item in enumerate(metadata)]
     data = load(sets.write(tmp_path / "set", [*rows, {"_id": "r4", "text": "b"}]))
     assert [row.filed for row in data.rows] == [date(2015, 3, 3), None, None, None, None]
 
@@ -49,7 +49,7 @@ _FILED = '{{"_id": "x", "text": "x", "metadata": {{"filed": {}}}}}'
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "said"),
+    ("name", "line", "expected"),
     [
         ("corpus.jsonl", "{not json", "line 5: this line cannot be read: JSON is malformed"),
         ("corpus.jsonl", "[1]", "line 5: this line cannot be read: Expected `object`"),
@@ -75,13 +75,13 @@ _FILED = '{{"_id": "x", "text": "x", "metadata": {{"filed": {}}}}}'
         ("qrels/test.tsv", "q1\ts1\tyes", "line 6: there must be"),
     ],
 )
-def test_a_bad_line_is_named_by_file_and_number(tmp_path: Path, name: str, line: str, said: str) -> None:
+def test_a_bad_line_is_named_by_file_and_number(tmp_path: Path, name: str, line: str, expected: str) -> None:
     folder = sets.write(tmp_path / "set")
     with (folder / name).open("a", encoding="utf-8") as file:
         file.write(line + "\n")
     with pytest.raises(DataSetError) as caught:
         load(folder)
-    assert caught.value.title.startswith(f"{name.rpartition('/')[2]}, {said}")
+    assert caught.value.title.startswith(f"{name.rpartition('/')[2]}, {expected}")
 
 
 def test_a_file_in_another_encoding_is_an_error_of_the_tree(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The gold files of claims hold places and no text, and are balanced; the measure counts what it says."""
+"""Tests of the gold files of claims and of the figures computed from them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def labelled(
 
 
 class RecordingChecks(ClaimChecker):
-    """Checks that find nothing and keep what they were asked."""
+    """Checks that find nothing and record their arguments."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Claim, SummarySource]] = []
+        self.calls: list[tuple[Claim, SummarySource]] = []
 
     def findings_by_check(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
-        self.asked.append((claim, material))
+        self.calls.append((claim, material))
         yield from FOUND if claim.text.startswith("The motion") else ()
 
 
@@ -65,7 +65,7 @@ def test_each_row_is_whole_and_its_kind_belongs_to_its_label() -> None:
     assert len({row["id"] for row in ROWS}) == len(ROWS) >= 360
 
 
-def test_a_source_is_a_place_without_text_or_a_list_of_made_up_sentences() -> None:
+def test_a_source_is_a_position_without_text_or_a_list_of_invented_sentences() -> None:
     for row in ROWS:
         source = row["source"]
         if "own" in source:
@@ -77,7 +77,7 @@ def test_a_source_is_a_place_without_text_or_a_list_of_made_up_sentences() -> No
             assert re.fullmatch(r"[0-9a-f]{12}", source["sha1"]), row["id"]
 
 
-def test_labels_are_balanced_in_each_half_and_every_kind_stands_in_each() -> None:
+def test_labels_are_balanced_in_each_half_and_every_kind_occurs_in_both() -> None:
     counted = Counter((row["half"], row["label"]) for row in ROWS)
     for half in claims.HALVES:
         labels = [counted[half, label] for label in ("supported", "unsupported")]
@@ -112,7 +112,7 @@ def test_every_place_is_the_text_that_was_labelled_and_no_claim_copies_it() -> N
 
 
 @needs_texts
-def test_a_publishers_page_marks_are_not_taken_for_words_of_the_brief() -> None:
+def test_page_marks_of_a_publisher_are_not_read_as_words_of_the_brief() -> None:
     assert not [claim.id for claim in claims.labelled() if "[*" in " ".join(claim.sources)]
 
 
@@ -125,7 +125,7 @@ def test_a_text_that_changed_since_it_was_labelled_is_refused() -> None:
 def test_a_claim_is_checked_against_all_sentences_of_its_source_and_no_others() -> None:
     checks = RecordingChecks()
     claims.findings(labelled(sources=("Whether consent was given.", "A POINT", "He agreed.")), checks)
-    ((claim, material),) = checks.asked
+    ((claim, material),) = checks.calls
     assert [item.number for item in material.named(claim.sources)] == [1, 2, 3]
     assert [sentence.kind for sentence in material.sentences] == [
         SourceKind.QUESTION,
@@ -179,16 +179,16 @@ def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 def test_mistakes_outside_the_half_for_fitting_are_never_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = printed(monkeypatch, capsys, "--misses", "--blind")
-    assert "passive-1" in said
-    assert "nominalised-1" not in said
-    assert "joined-1" not in said
-    assert "\nblind\n" in said
+    output = printed(monkeypatch, capsys, "--misses", "--blind")
+    assert "passive-1" in output
+    assert "nominalised-1" not in output
+    assert "joined-1" not in output
+    assert "\nblind\n" in output
 
 
-def test_the_blind_half_is_only_printed_where_it_is_asked_for(
+def test_the_blind_half_is_printed_only_on_request(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = printed(monkeypatch, capsys)
-    assert "\nheld_out\n" in said
-    assert "blind" not in said
+    output = printed(monkeypatch, capsys)
+    assert "\nheld_out\n" in output
+    assert "blind" not in output

@@ -1,4 +1,4 @@
-"""Rows become passages as the paragraphs of a file do: cleaned, cut where they are long, with citations."""
+"""Tests of turning rows into passages, as paragraphs of a file are."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def texts(text: str, title: str = "Wills") -> list[str]:
     return [passage.text for passage in reading_of(CorpusDocument("r", title, text)).passages]
 
 
-def test_a_short_row_stays_one_passage_word_for_word_under_its_title() -> None:
+def test_a_short_row_becomes_one_verbatim_passage_under_its_title() -> None:
     (passage,) = reading_of(CorpusDocument("r", "30-1-101. Letters required.", SENTENCE)).passages
     assert (passage.text, passage.heading_path) == (SENTENCE, ("30-1-101. Letters required.",))
 
 
-def test_a_long_row_is_cut_between_sentences_into_passages_that_the_encoder_can_read_whole() -> None:
+def test_a_long_row_is_cut_between_sentences_into_passages_that_fit_the_encoder() -> None:
     passages = reading_of(CorpusDocument("r", "Wills", " ".join([SENTENCE] * 150))).passages
     assert len(passages) > 8
     assert all(len(p.text.split()) <= MOST_WORDS and p.text.endswith("destroying it.") for p in passages)
@@ -41,13 +41,13 @@ def test_passages_know_what_they_cite() -> None:
     assert [citation.canonical for citation in passage.citations] == ["172 N.J. 117"]
 
 
-def test_a_row_of_a_title_alone_can_still_be_found_and_an_empty_one_holds_nothing() -> None:
+def test_a_row_with_only_a_title_can_be_found_and_an_empty_row_has_no_passage() -> None:
     assert texts("  ", "Juries") == ["Juries"]
     assert texts("", "") == texts("\n \n", "\x00") == []
 
 
 @given(st.sets(st.text(max_size=20), min_size=40, max_size=60))
-def test_days_that_ids_decide_are_always_the_same_and_spread_over_25_years(ids: set[str]) -> None:
+def test_days_derived_from_ids_are_reproducible_and_spread_over_25_years(ids: set[str]) -> None:
     days = [filing_day(CorpusDocument(id_, "", "")) for id_ in ids]
     assert days == [filing_day(CorpusDocument(id_, "Wills", SENTENCE)) for id_ in ids]
     assert all(2000 <= day.year < 2025 for day in days)

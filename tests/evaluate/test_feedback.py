@@ -1,4 +1,4 @@
-"""An office's thumbs as its own measure: what is counted, by search and by month, and what is not claimed."""
+"""Tests of measuring search by the feedback of an office: counts by search and month, and their limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def mark(query: str, passage: int, verdict: Verdict, month: int = 1) -> Feedback
 
 
 class PreparedRankings:
-    """Answers with prepared rankings, and keeps how it was asked."""
+    """Returns prepared rankings, and records the requests."""
 
     def __init__(self, plain: dict[str, list[int]], learned: dict[str, list[int]] | None = None) -> None:
         self._plain, self._learned = plain, learned or plain
@@ -45,20 +45,20 @@ def test_precision_counts_marked_results_only_and_recall_the_passages_marked_up(
     }
 
 
-def test_recall_at_ten_looks_at_the_first_ten_and_recall_at_the_whole_relevant_set() -> None:
+def test_recall_at_ten_uses_the_first_ten_results_and_recall_all_relevant_ones() -> None:
     result = by_marks([mark("q", 1, UP)], {"q": [*range(100, 112), 1]})
     assert (result["recall@10"], result["recall"]) == (0, 1)
     assert result["precision@10"] is None
 
 
-def test_figures_are_means_over_searches_and_leave_out_those_that_say_nothing() -> None:
+def test_figures_are_means_over_searches_that_have_feedback() -> None:
     marks = [mark("a", 1, UP), mark("b", 1, DOWN), mark("c", 5, UP)]
     result = by_marks(marks, {"a": [1], "b": [1], "c": []})
     assert result["precision@5"] == 1 / 2
     assert result["recall"] == 1 / 2
 
 
-def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as_it_is() -> None:
+def test_every_search_runs_without_feedback_without_its_own_marks_and_with_all_marks() -> None:
     rank = PreparedRankings({"a": [2, 1]}, {"a": [1, 2]})
     result = of_feedback([mark("a", number, UP) for number in range(1, 7)], rank, QuietReporter())
     assert rank.calls == [("a", False, ("a",)), ("a", True, ("a",)), ("a", True, ())]
@@ -67,7 +67,7 @@ def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as
 
 
 @pytest.mark.parametrize("number", range(FEW_MARKS))
-def test_too_few_marks_are_said_to_mean_nothing(number: int) -> None:
+def test_too_few_marks_are_reported_as_inconclusive(number: int) -> None:
     rank = PreparedRankings({"a": [1]})
     result = of_feedback([mark("a", item, UP) for item in range(1, number + 1)], rank, QuietReporter())
     assert not result["enough"] and result["note"]
@@ -90,7 +90,7 @@ def test_each_month_is_measured_by_the_marks_given_in_it() -> None:
     assert len(rank.calls) == 6
 
 
-def test_it_stops_when_asked_to() -> None:
+def test_a_cancelled_evaluation_stops() -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):

@@ -1,4 +1,4 @@
-"""The measure over hand-marked pages counts what it says, and its files hold places and no text."""
+"""Tests of the figures over hand-marked pages and of their files, which hold no text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ID = Citation(19, 27, "5 U.S. 1", CitationKind.CASE, form=CitationForm.ID)
 def test_citations_that_are_right_are_counted_right_with_their_canonical_form() -> None:
     score, canonical = gold.Score(), gold.Score()
     gold.score_citations(filing((CASE, ID)), score, canonical)
-    assert (score.right, score.found, score.met, score.marked) == (2, 2, 2, 2)
+    assert (score.right, score.retrieved, score.met, score.marked) == (2, 2, 2, 2)
     assert (canonical.right, canonical.marked) == (2, 2)
     assert score.mistakes == canonical.mistakes == []
 
@@ -49,25 +49,25 @@ def test_citations_that_are_right_are_counted_right_with_their_canonical_form() 
 def test_a_missed_and_an_invented_citation_are_both_mistakes() -> None:
     score, canonical = gold.Score(), gold.Score()
     gold.score_citations(filing((CASE, Citation(13, 18, "Then", CitationKind.STATUTE))), score, canonical)
-    assert (score.right, score.found, score.met, score.marked) == (1, 2, 1, 2)
+    assert (score.right, score.retrieved, score.met, score.marked) == (1, 2, 1, 2)
     assert [mistake.split(":")[0] for mistake in score.mistakes] == ["not one", "missed"]
 
 
-def test_a_short_form_that_is_taken_for_a_whole_citation_is_a_mistake() -> None:
+def test_a_short_form_read_as_a_full_citation_is_a_mistake() -> None:
     score = gold.Score()
     gold.score_citations(filing((CASE, Citation(19, 27, "5 U.S. 1", CitationKind.CASE))), score, gold.Score())
     assert (score.right, score.met) == (1, 1)
 
 
 def test_headings_labels_and_borders_are_compared_with_the_marked_ones() -> None:
-    made = filing((CASE,), label="4")
+    marked_filing = filing((CASE,), label="4")
     headings, labels, units, strict = (gold.Score() for _ in range(4))
-    gold.score_headings(made, headings)
-    gold.score_labels(made, labels)
-    gold.score_borders(made, units, strict)
+    gold.score_headings(marked_filing, headings)
+    gold.score_labels(marked_filing, labels)
+    gold.score_borders(marked_filing, units, strict)
     assert (headings.right, headings.met) == (1, 1)
-    assert (labels.right, labels.found, labels.marked) == (0, 1, 1)
-    assert (units.right, units.found) == (1, 1)
+    assert (labels.right, labels.retrieved, labels.marked) == (0, 1, 1)
+    assert (units.right, units.retrieved) == (1, 1)
     assert (strict.met, strict.marked) == (0, 1)
 
 

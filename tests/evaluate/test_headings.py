@@ -1,4 +1,4 @@
-"""The measure of passages against windows counts what its description says."""
+"""Tests of the comparison of passages with windows of a fixed size."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_only_queries_with_a_relevant_unit_in_every_way_of_cutting_count() -> No
     assert headings.answerable([query], met, missed) == []
 
 
-def test_a_passage_under_the_heading_is_found_by_the_applications_own_word_search() -> None:
+def test_a_passage_under_the_heading_is_found_by_lexical_search() -> None:
     units = {
         "one": [
             SearchUnit("one", "The zebra was unlawfully stopped.", {POINT: 5}),
@@ -71,7 +71,7 @@ def test_a_passage_under_the_heading_is_found_by_the_applications_own_word_searc
     assert recalls == {"words": [{1: 1.0, 5: 1.0, 10: 1.0}]}
 
 
-def test_the_interval_lies_around_the_mean_and_shrinks_with_the_number_of_queries() -> None:
+def test_the_interval_contains_the_mean_and_shrinks_with_the_number_of_queries() -> None:
     few, many = headings.interval([0.0, 1.0] * 10), headings.interval([0.0, 1.0] * 1000)
     assert few[0] < many[0] < 0.5 < many[1] < few[1]
     assert headings.interval([0.25] * 5) == (0.25, 0.25)

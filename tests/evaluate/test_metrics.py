@@ -1,4 +1,4 @@
-"""The measures: values worked out by hand, and a second, plain-minded way of computing each as the oracle."""
+"""Tests of the measures against values worked out by hand and against plain counts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_precision_and_cut_loss_worked_out_by_hand() -> None:
     assert values["recall@5"] == pytest.approx(1 / 3)
 
 
-def test_what_stands_behind_the_first_hundred_is_not_lost_by_the_cut() -> None:
+def test_documents_after_the_first_hundred_are_not_counted_as_lost_by_the_cut() -> None:
     uncut = [f"x{n}" for n in range(99)] + ["a", "b"]
     assert metrics.cut_loss(set(), uncut, {"a": 1, "b": 1}) == 0.5
 
@@ -134,18 +134,18 @@ def test_measures_agree_with_a_plain_count(ranked: list[str], judged: dict[str, 
     assert metrics.recall(plain(ranked), judged, k) == pytest.approx(len(places) / len(good))
     first = min(places.values(), default=0)
     assert metrics.reciprocal_rank(plain(ranked), judged, k) == pytest.approx(1 / first if first else 0)
-    precisions = [sum(1 for other in places.values() if other <= place) / place for place in places.values()]
+    precisions = [sum(1 for other in places.values() if other <= rank) / rank for rank in places.values()]
     assert metrics.average_precision(plain(ranked), judged, k) == pytest.approx(sum(precisions) / len(good))
-    gain = sum(judged[name] * math.log(2) / math.log(place + 1) for name, place in places.items())
+    gain = sum(judged[name] * math.log(2) / math.log(rank + 1) for name, rank in places.items())
     best = sum(
-        score * math.log(2) / math.log(place + 1)
-        for place, score in enumerate(sorted(judged.values(), reverse=True)[:k], start=1)
+        score * math.log(2) / math.log(rank + 1)
+        for rank, score in enumerate(sorted(judged.values(), reverse=True)[:k], start=1)
     )
     assert metrics.ndcg(plain(ranked), judged, k) == pytest.approx(gain / best)
 
 
 @given(PLACES, st.sets(NAMES), RANKED, JUDGED)
-def test_what_is_shown_agrees_with_a_count_over_the_results(
+def test_figures_of_shown_results_agree_with_a_plain_count(
     ranking: Places, relevant_set: set[str], uncut: list[str], judged: dict[str, int]
 ) -> None:
     good = [name for name, score in judged.items() if score > 0]

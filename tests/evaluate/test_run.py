@@ -1,4 +1,4 @@
-"""A measurement end to end on a small set, through the real catalogue, word index and vector index."""
+"""Tests of a whole evaluation on a small set, on the real catalogue and indexes."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) 
     assert 0 < document["latency_ms"]["p50"] <= document["latency_ms"]["p95"]
 
 
-def test_the_figures_name_the_model_the_thesaurus_and_no_reranker_where_there_is_none(small: Path) -> None:
+def test_the_figures_name_the_model_the_thesaurus_and_any_reranker(small: Path) -> None:
     document = runs.of_run(measured(small), (FUSED,))
     assert (document["encoder"], document["reranker"]) == (Buckets.name, None)
     assert document["thesaurus"]["built_in"] > 100 and document["thesaurus"]["own"] == 0
-    said = " ".join(rendered(document).split())
-    assert f"Model for meaning: {Buckets.name}. Model for comparing results: none." in said
+    output = " ".join(rendered(document).split())
+    assert f"Model for meaning: {Buckets.name}. Model for comparing results: none." in output
 
 
-def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
+def test_every_figure_is_in_its_interval_and_the_classes_add_up(small: Path) -> None:
     document = runs.of_run(measured(small), tuple(ways()))
     parts = [
         (document["metrics"], document["intervals"]),
@@ -108,7 +108,7 @@ def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None
     assert "thesaurus" in rendered(document) and "Turned off: spelling." in rendered(document)
 
 
-def test_a_row_stands_where_its_best_passage_stands_and_a_hundred_rows_are_ranked(tmp_path: Path) -> None:
+def test_a_row_has_the_rank_of_its_best_passage_and_a_hundred_rows_are_ranked(tmp_path: Path) -> None:
     """Three rows of many passages each would fill the application's depth by themselves."""
     long = " ".join(f"The warrant clause number{n} binds every officer of the county." for n in range(2000))
     rows = [{"_id": f"long{n}", "text": f"{long} {n}"} for n in range(3)]
@@ -163,10 +163,10 @@ def dated(tmp_path: Path) -> Path:
 def test_newest_first_measures_the_results_in_the_order_in_which_they_are_shown(dated: Path) -> None:
     """Against the search itself: the row judged is folded behind its newer copy, at the third place."""
     run = measured(dated, order=Order.NEWEST, channels=(FUSED,))
-    with collection(data_sets.load(dated), SearchParts(Buckets()), QuietReporter(), dated=True) as made:
-        answer = made.searcher.search(SearchRequest("barrel warrant"))
-        shown = [made.ids[hit.passage.id] for hit in answer.hits]
-        folded = [[made.ids[copy.passage_id] for copy in hit.copies] for hit in answer.hits]
+    with collection(data_sets.load(dated), SearchParts(Buckets()), QuietReporter(), dated=True) as indexed:
+        answer = indexed.searcher.search(SearchRequest("barrel warrant"))
+        shown = [indexed.ids[hit.passage.id] for hit in answer.hits]
+        folded = [[indexed.ids[copy.passage_id] for copy in hit.copies] for hit in answer.hits]
     assert (shown, folded) == (["newest", "middle", "copy", "undated"], [[], [], ["exact"], []])
     values = dict(zip(metrics.NAMES, run.fused.values[0], strict=True))
     assert (values["success@1"], values["success@5"], values["mrr@10"]) == (0, 1, pytest.approx(1 / 3))
@@ -179,12 +179,12 @@ def test_best_first_gives_no_row_a_date_and_newest_first_every_row(dated: Path) 
     newest = runs.of_run(measured(dated, channels=(FUSED,), order=Order.NEWEST), (FUSED,))
     assert (best["order"], best["drawn_days"]) == ("best", 0)
     assert (newest["order"], newest["drawn_days"]) == ("newest", 1)
-    said = "a day was drawn by the id: 1 of 5 documents"
-    assert said in " ".join(rendered(newest).split()) and said not in " ".join(rendered(best).split())
+    note = "a day was drawn by the id: 1 of 5 documents"
+    assert note in " ".join(rendered(newest).split()) and note not in " ".join(rendered(best).split())
     for is_dated in (False, True):
         data = data_sets.load(dated)
-        with collection(data, SearchParts(Buckets()), QuietReporter(), dated=is_dated) as made:
-            hits = made.searcher.search(SearchRequest("barrel jury", order=Order.BEST)).hits
+        with collection(data, SearchParts(Buckets()), QuietReporter(), dated=is_dated) as indexed:
+            hits = indexed.searcher.search(SearchRequest("barrel jury", order=Order.BEST)).hits
             assert {hit.document.filed is not None for hit in hits} == {is_dated}
 
 
@@ -201,12 +201,16 @@ def test_the_loss_of_a_cut_is_what_the_uncut_ranking_has_and_neither_tier_lists(
     data = data_sets.load(folder)
     for order in Order:
         run = measured(folder, channels=("words",), order=order, without=("meaning",))
-        with collection(data, SearchParts(Buckets()), QuietReporter(), dated=order is Order.NEWEST) as made:
-            ranking = made.searcher.rank(SearchRequest(" ".join(words), order=order), 200, None, ["meaning"])
-            results = made.searcher.results(ranking, order)
-        uncut = {made.ids[candidate.passage_id] for candidate in ranking.candidates}
-        listed = {made.ids[item.passage.id] for item in results.shown}
-        listed |= {made.ids[copy.passage_id] for item in results.shown for copy in item.copies}
+        with collection(
+            data, SearchParts(Buckets()), QuietReporter(), dated=order is Order.NEWEST
+        ) as indexed:
+            ranking = indexed.searcher.rank(
+                SearchRequest(" ".join(words), order=order), 200, None, ["meaning"]
+            )
+            results = indexed.searcher.results(ranking, order)
+        uncut = {indexed.ids[candidate.passage_id] for candidate in ranking.candidates}
+        listed = {indexed.ids[item.passage.id] for item in results.shown}
+        listed |= {indexed.ids[copy.passage_id] for item in results.shown for copy in item.copies}
         values = metrics.means(run.fused.values)
         assert values["cut_loss"] == pytest.approx(len(uncut - listed) / len(rows))
         assert values["cut_loss"] > 0

@@ -1,4 +1,4 @@
-"""Runs are kept and compared query by query, and only where that means something."""
+"""Tests of saving evaluation runs and comparing them query by query."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "said"),
+    ("first", "second", "expected"),
     [
         (run_with([1, 0]), run_with([1, 0, 1]), "did not ask the same queries: 2 of set and 3 of set"),
         (run_with([1, 0]), run_with([1, 0], fingerprint="g"), "same --limit"),
@@ -81,10 +81,10 @@ def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) ->
     ],
 )
 def test_runs_over_other_queries_or_none_are_not_compared(
-    tmp_path: Path, first: Run, second: Run, said: str
+    tmp_path: Path, first: Run, second: Run, expected: str
 ) -> None:
     kept = [runs.read(save(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
-    with pytest.raises(SavedRunError, match=said):
+    with pytest.raises(SavedRunError, match=expected):
         runs.compare(kept[0], kept[1])
 
 
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_saved_run_is_refused_by_name(tmp_path: Path, content:
         runs.read(path)
 
 
-def test_a_place_that_cannot_be_written_to_is_told_before_measuring_and_at_writing(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_before_measuring_and_when_writing(tmp_path: Path) -> None:
     for path in (tmp_path / "none" / "run.json", tmp_path):
         with pytest.raises(SavedRunError, match="could not be written"):
             runs.require_place(path)
@@ -136,12 +136,12 @@ def test_a_place_that_cannot_be_written_to_is_told_before_measuring_and_at_writi
 def test_the_command_line_compares_kept_runs_and_says_what_it_cannot_compare(tmp_path: Path) -> None:
     first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5]))
     second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0]))
-    ran = command(tmp_path, "evaluate", "--compare", str(first), str(second))
-    assert ran.status == 0
-    assert json.loads(ran.output)["differences"][FUSED]["mrr@10"]["difference"] == 0.5
-    told = command(tmp_path, "evaluate", "--compare", str(first), str(second), as_json=False)
-    assert told.status == 0 and "+0.5000" in told.output and "3 queries of set" in told.output
-    assert "Second run: minilm@1234, reranker compare." in " ".join(told.output.split())
+    command_result = command(tmp_path, "evaluate", "--compare", str(first), str(second))
+    assert command_result.status == 0
+    assert json.loads(command_result.output)["differences"][FUSED]["mrr@10"]["difference"] == 0.5
+    result = command(tmp_path, "evaluate", "--compare", str(first), str(second), as_json=False)
+    assert result.status == 0 and "+0.5000" in result.output and "3 queries of set" in result.output
+    assert "Second run: minilm@1234, reranker compare." in " ".join(result.output.split())
     missing = command(tmp_path, "evaluate", "--compare", str(first), str(tmp_path / "c.json"))
     assert missing.status == 2 and "c.json" in missing.errors
     nothing = command(tmp_path, "evaluate")

@@ -1,4 +1,4 @@
-"""Intervals and p values against closed forms, exhaustive counting, and what chance must give."""
+"""Tests of intervals and p values against closed forms and exhaustive counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.evaluate.metrics import FLIPS, intervals, paired, randomised
-from tests.evaluate.shares import wilson
+from tests.evaluate.confidence_intervals import wilson
 
 STEPS = st.integers(-4, 4).map(lambda step: step / 4)
 
@@ -29,11 +29,12 @@ def test_a_figure_that_all_queries_share_has_no_width_and_no_queries_give_zeros(
     assert intervals(np.zeros((0, 9))).tolist() == [[0.0, 0.0]] * 9
 
 
+@pytest.mark.nightly
 def test_nineteen_of_twenty_intervals_hold_the_true_mean() -> None:
     chance = np.random.default_rng(5)
     samples = (chance.random((200, 1)) < 0.3 for _ in range(400))
-    held = sum(bool(low <= 0.3 <= high) for ((low, high),) in (intervals(s * 1.0) for s in samples))
-    assert 0.91 <= held / 400 <= 0.98
+    covering = sum(bool(low <= 0.3 <= high) for ((low, high),) in (intervals(s * 1.0) for s in samples))
+    assert 0.91 <= covering / 400 <= 0.98
 
 
 @given(st.lists(STEPS, max_size=9))
@@ -44,7 +45,7 @@ def test_p_of_few_queries_is_the_share_of_all_signings_as_far_apart(differences:
     assert randomised(np.array(differences, np.float64)) == pytest.approx(expected, abs=0.03)
 
 
-def test_p_of_many_queries_is_that_of_the_sign_test_where_all_differ_alike() -> None:
+def test_p_of_many_equal_differences_is_that_of_the_sign_test() -> None:
     """60 queries, 38 of them better by the same amount: the sum of signs is binomial."""
     exact = 2 * sum(comb(60, k) for k in range(38, 61)) / 2**60
     differences = np.where(np.arange(60) < 38, 0.5, -0.5)

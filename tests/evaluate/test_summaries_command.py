@@ -1,4 +1,4 @@
-"""The measure of summaries: its briefs, its JSON and its table, and what it says to wrong use."""
+"""Tests of the evaluation of summaries: its briefs, JSON, table, and wrong use."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_folder_is_read_in_the_order_of_its_names_up_to_the_limit(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "expected"),
     [
         ("bad.jsonl", b"{not json\n", "line 1: this is not JSON"),
         ("bad.jsonl", b"\n[1]\n", "line 2: there is no text"),
@@ -92,9 +92,11 @@ def test_a_folder_is_read_in_the_order_of_its_names_up_to_the_limit(tmp_path: Pa
         ("bad.csv", b"a,b", "There are no briefs here"),
     ],
 )
-def test_bad_sources_are_refused_with_the_place(name: str, content: bytes, said: str, tmp_path: Path) -> None:
+def test_bad_sources_are_refused_with_the_place(
+    name: str, content: bytes, expected: str, tmp_path: Path
+) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(SourceError, match=said):
+    with pytest.raises(SourceError, match=expected):
         briefs.of_source(tmp_path / name, None, QuietReporter())
 
 
@@ -122,7 +124,7 @@ def short(tmp_path: Path) -> Path:
 
 
 @tiny.needs_llama
-def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_out(
+def test_garbage_of_a_real_model_is_withheld_and_only_figures_are_printed(
     short: Path, tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model = tiny.write(tmp_path / "tiny.gguf")
@@ -151,12 +153,12 @@ def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_p
         command.run(None, options, Output(as_json=True))
 
 
-def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
+def test_an_unusable_model_from_settings_is_reported_and_the_evaluation_runs_without_it(
     short: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save(Settings(local_model=tiny.not_a_model(tmp_path / "no.gguf")))
     options = command.parser().parse_args([str(short)])
     command.run(None, options, Output(as_json=True))
-    told = capsys.readouterr()
-    assert json.loads(told.out)["model"] is None
-    assert "model" in told.err
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["model"] is None
+    assert "model" in captured.err

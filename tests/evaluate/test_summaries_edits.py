@@ -1,4 +1,4 @@
-"""Each edit of an adversarial summary does what its name says, and only where it makes the sentence wrong."""
+"""Tests that each edit does what its name says, and only where it makes the sentence wrong."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from briefbank.domain.summaries import Claim, SummaryPart
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording
 from tests.evaluate.summaries.edit_input import Change, EditInput
-from tests.evaluate.summaries.values import HonestRule, MadeStatement
+from tests.evaluate.summaries.values import HonestRule, WrittenStatement
 from tests.evaluate.summary_factory import brief, edited, find
 
 
 @pytest.mark.parametrize(
-    ("change", "text", "wanted"),
+    ("change", "text", "expected"),
     [
         (edits_exact.numbers, "The search took 14 hours in all.", "The search took 15 hours in all."),
         (edits_exact.numbers, "They found $2,500 in the car.", "They found $2,501 in the car."),
@@ -58,8 +58,8 @@ from tests.evaluate.summary_factory import brief, edited, find
         (edits_wording.caveats, "The order was affirmed in part.", "The order was affirmed."),
     ],
 )
-def test_an_edit_makes_the_known_wrong_sentence(change: Change, text: str, wanted: str) -> None:
-    assert wanted in edited(change, text)
+def test_an_edit_makes_the_known_wrong_sentence(change: Change, text: str, expected: str) -> None:
+    assert expected in edited(change, text)
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_an_edit_leaves_a_sentence_alone_that_it_would_not_make_wrong(change: Ch
 
 @pytest.mark.parametrize("text", ["The court relied on State v. Carty, 170 N.J. 632 (2002), again."])
 def test_an_altered_citation_has_another_number_and_all_the_words(text: str) -> None:
-    made = edited(edits_exact.citations, text)
-    assert made
-    for wrong in made:
+    altered = edited(edits_exact.citations, text)
+    assert altered
+    for wrong in altered:
         assert wrong != text
         assert re.sub(r"\d+", "", wrong) == re.sub(r"\d+", "", text)
 
@@ -104,28 +104,28 @@ def test_another_amendment_is_an_altered_citation() -> None:
 
 def test_an_invented_authority_is_one_that_the_citation_finder_sees_and_the_source_does_not_have() -> None:
     text = "The officers searched the car again."
-    made = edited(edits_exact.authorities, text)
-    assert made
-    for wrong in made:
+    invented = edited(edits_exact.authorities, text)
+    assert invented
+    for wrong in invented:
         assert find(wrong) and not find(text)
 
 
-def test_an_invented_statement_is_not_made_where_the_source_tells_of_the_very_same() -> None:
-    said = " ".join(edited(edits_meaning.invented, "The door was open that day."))
-    assert said
-    assert edited(edits_meaning.invented, "The door was open that day.", said=said) == []
+def test_an_invented_statement_is_not_used_where_the_source_has_the_same() -> None:
+    statement = " ".join(edited(edits_meaning.invented, "The door was open that day."))
+    assert statement
+    assert edited(edits_meaning.invented, "The door was open that day.", source=statement) == []
 
 
 def test_an_argument_told_as_a_fact_is_an_overclaim() -> None:
-    told = "The brief argues that the court erred."
-    assert "The court erred." in edited(edits_wording.overclaims, told, way=HonestRule.ARGUED)
+    sentence = "The brief argues that the court erred."
+    assert "The court erred." in edited(edits_wording.overclaims, sentence, way=HonestRule.ARGUED)
     question = "The question is whether the court erred."
     assert "The court erred." in edited(edits_wording.overclaims, question, way=HonestRule.ASKED)
 
 
 def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another() -> None:
     summary = brief("The first lineup was held in the dark.", "The old van was parked outside.")
-    statement = MadeStatement(
+    statement = WrittenStatement(
         Claim(summary.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
     )
     assert list(edits_meaning.merged(EditInput(statement, summary, find, Random(1)))) == [
@@ -136,7 +136,7 @@ def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another()
 
 def test_facts_about_the_same_thing_are_not_merged() -> None:
     summary = brief("The old van was held for a week.", "The van was parked outside.")
-    statement = MadeStatement(
+    statement = WrittenStatement(
         Claim(summary.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
     )
     assert list(edits_meaning.merged(EditInput(statement, summary, find, Random(1)))) == []
@@ -145,8 +145,8 @@ def test_facts_about_the_same_thing_are_not_merged() -> None:
 @given(st.integers(2, 999_999))
 def test_a_changed_number_is_never_one_that_the_source_says(number: int) -> None:
     text = f"They counted {number:,} bags and then {number + 1:,} more of them."
-    made = edited(edits_exact.numbers, text)
-    assert made
-    for wrong in made:
+    altered = edited(edits_exact.numbers, text)
+    assert altered
+    for wrong in altered:
         before, after = (re.findall(r"\d[\d,]*", item) for item in (text, wrong))
         assert len(set(after) - set(before)) == 1

@@ -1,4 +1,4 @@
-"""Honest sentences keep every number, name and quotation; what is argued or asked is never told as a fact."""
+"""Tests that honest sentences keep every number, name and quotation, and never state arguments as facts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 from tests.evaluate.summary_factory import brief, briefs, find
 
 
-def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:
+def honest_texts(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:
     statements = honest.statements(brief(text, kind=kind), find)
     return [item.claim.text for item in statements if item.way is way]
 
 
 @pytest.mark.parametrize(
-    ("way", "text", "wanted"),
+    ("way", "text", "expected"),
     [
         (
             HonestRule.VERBATIM,
@@ -94,26 +94,28 @@ def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list
         ),
     ],
 )
-def test_each_way_makes_its_sentence(way: HonestRule, text: str, wanted: str) -> None:
-    assert wanted in made(text, way)
+def test_each_way_makes_its_sentence(way: HonestRule, text: str, expected: str) -> None:
+    assert expected in honest_texts(text, way)
 
 
-def test_a_heading_in_capitals_is_told_as_an_argument_in_usual_letters() -> None:
+def test_a_heading_in_capitals_is_written_as_an_argument_in_normal_case() -> None:
     heading = "POINT I. THE TRIAL COURT ERRED IN DENYING THE MOTION."
     expected = "The brief argues that the trial court erred in denying the motion."
-    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == [expected]
+    assert honest_texts(heading, HonestRule.ARGUED, SourceKind.POINT) == [expected]
 
 
 def test_a_heading_with_a_word_that_may_be_a_name_is_left_out() -> None:
     heading = "POINT I. THE TRIAL COURT ERRED IN ADMITTING QUARLES."
-    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == []
-    told = DocumentVocabulary.of(["the trial court erred in denying the motion, says Alvarez in Trenton."])
-    assert told.running("THE TRIAL COURT ERRED IN DENYING THE MOTION") is not None
-    assert told.running("THE TRIAL COURT ERRED IN TRENTON") == "the trial court erred in Trenton"
-    assert told.running("THE TRIAL COURT ERRED IN MIRANDA") is None
+    assert honest_texts(heading, HonestRule.ARGUED, SourceKind.POINT) == []
+    vocabulary = DocumentVocabulary.of(
+        ["the trial court erred in denying the motion, says Alvarez in Trenton."]
+    )
+    assert vocabulary.running("THE TRIAL COURT ERRED IN DENYING THE MOTION") is not None
+    assert vocabulary.running("THE TRIAL COURT ERRED IN TRENTON") == "the trial court erred in Trenton"
+    assert vocabulary.running("THE TRIAL COURT ERRED IN MIRANDA") is None
 
 
-def test_points_and_questions_are_never_told_as_facts() -> None:
+def test_points_and_questions_are_never_written_as_facts() -> None:
     for summary in briefs(3):
         issue = {s.number for s in summary.material.sentences if s.kind is not SourceKind.FACT}
         statements = [s for s in honest.statements(summary, find) if issue & set(s.claim.sources)]
@@ -123,7 +125,7 @@ def test_points_and_questions_are_never_told_as_facts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         (
             "Did the trial court err in denying it?",
@@ -132,20 +134,20 @@ def test_points_and_questions_are_never_told_as_facts() -> None:
         ("Whether the officers searched it.", "The question is whether the officers searched it."),
     ],
 )
-def test_a_question_is_told_as_a_question(text: str, wanted: str) -> None:
-    assert made(text, HonestRule.ASKED, SourceKind.QUESTION) == [wanted]
+def test_a_question_is_written_as_a_question(text: str, expected: str) -> None:
+    assert honest_texts(text, HonestRule.ASKED, SourceKind.QUESTION) == [expected]
 
 
 def test_clean_sentences_keep_every_number_and_quotation_of_what_they_keep() -> None:
     for summary in briefs(6):
         for statement in honest.statements(summary, find):
-            said = " ".join(source.text for source in summary.material.named(statement.claim.sources))
+            source_text = " ".join(source.text for source in summary.material.named(statement.claim.sources))
             text = statement.claim.text
-            assert set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", said))
+            assert set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", source_text))
             names = set(re.findall(r"(?<=[a-z] )[A-Z][a-z]+", text))
-            assert names <= set(re.findall(r"[A-Z][a-z]+", said))
+            assert names <= set(re.findall(r"[A-Z][a-z]+", source_text))
             if statement.way is not HonestRule.QUOTED:
-                assert all(match[0] in said for match in QUOTED.finditer(text))
+                assert all(match[0] in source_text for match in QUOTED.finditer(text))
 
 
 @pytest.mark.parametrize(
@@ -159,19 +161,21 @@ def test_clean_sentences_keep_every_number_and_quotation_of_what_they_keep() -> 
         "They ran.",
     ],
 )
-def test_what_is_no_whole_sentence_is_not_used(text: str) -> None:
+def test_incomplete_sentences_are_not_used(text: str) -> None:
     assert honest.statements(brief(text), find) == []
 
 
 def test_a_clause_that_limits_is_never_dropped() -> None:
-    assert made("The officers searched the car again, which was not locked.", HonestRule.SHORTENED) == []
-    assert made("The officers (only two of them) searched the car.", HonestRule.WITHOUT_ASIDE) == []
-    assert made("The officers were not plainly outside the car.", HonestRule.WITHOUT_EMPHASIS) == []
+    assert (
+        honest_texts("The officers searched the car again, which was not locked.", HonestRule.SHORTENED) == []
+    )
+    assert honest_texts("The officers (only two of them) searched the car.", HonestRule.WITHOUT_ASIDE) == []
+    assert honest_texts("The officers were not plainly outside the car.", HonestRule.WITHOUT_EMPHASIS) == []
 
 
 def test_two_sentences_are_joined_only_where_they_stand_together() -> None:
-    told = brief("The officers searched the car.", "The court denied the motion.")
-    joined = [s for s in honest.statements(told, find) if s.way is HonestRule.JOINED]
+    material = brief("The officers searched the car.", "The court denied the motion.")
+    joined = [s for s in honest.statements(material, find) if s.way is HonestRule.JOINED]
     assert [s.claim.text for s in joined] == [
         "The officers searched the car, and the court denied the motion."
     ]
@@ -179,10 +183,10 @@ def test_two_sentences_are_joined_only_where_they_stand_together() -> None:
 
 
 def test_page_numbers_of_data_bases_are_taken_out() -> None:
-    assert made("The officers searched [*12] the car at noon.", HonestRule.VERBATIM) == [
+    assert honest_texts("The officers searched [*12] the car at noon.", HonestRule.VERBATIM) == [
         "The officers searched the car at noon."
     ]
 
 
-def test_words_are_told_without_signs() -> None:
+def test_words_have_no_punctuation() -> None:
     assert words("The State's “car”, then.") == ["the", "state's", "car", "then"]

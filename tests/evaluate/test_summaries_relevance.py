@@ -1,4 +1,4 @@
-"""The measures of a summary's text are the shares and cosines that their definitions say."""
+"""Tests of the measures of a summary's text against their definitions."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ def test_each_measure_is_what_its_definition_says() -> None:
 
 def test_measures_are_means_over_the_briefs_that_have_them() -> None:
     without_issue = material([(SourceKind.FACT, "car"), (SourceKind.FACT, "house")])
-    told = [
+    summaries = [
         MeasuredSummary(SOURCE, ("house",), (2,), 1, 1),
         MeasuredSummary(without_issue, ("car",), (1,), 2, 1),
     ]
-    result = measures(told, embed)
+    result = measures(summaries, embed)
     assert result["faithfulness"] == 3 / 4
     assert result["answer_relevance"] == 0.0
     assert result["context_precision"] == 1.0
     assert result["context_utilisation"] == pytest.approx((1 / 4 + 1 / 2) / 2)
 
 
-@pytest.mark.parametrize("told", [[], [MeasuredSummary(material([]), (), (), 0, 0)]])
-def test_what_cannot_be_told_is_not_known(told: list[MeasuredSummary]) -> None:
-    assert measures(told, embed) == dict.fromkeys(NAMES)
+@pytest.mark.parametrize("summaries", [[], [MeasuredSummary(material([]), (), (), 0, 0)]])
+def test_a_measure_without_data_is_none(summaries: list[MeasuredSummary]) -> None:
+    assert measures(summaries, embed) == dict.fromkeys(NAMES)

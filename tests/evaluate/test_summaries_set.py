@@ -1,4 +1,4 @@
-"""The adversarial set is large, alike on every run, and judged by the application's own checks and rule."""
+"""Tests that the adversarial set is large, reproducible, and judged by the checks of the application."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.evaluate.summaries.values import (
     AdversarialSet,
     Edit,
     HonestRule,
-    MadeStatement,
-    MadeSummary,
+    WrittenStatement,
+    WrittenSummary,
 )
 from tests.evaluate.summary_factory import brief, briefs, find
 
 
 @pytest.fixture(scope="module")
 def adversarial() -> AdversarialSet:
-    return adversarial_set.made(briefs(20), find)
+    return adversarial_set.build_set(briefs(20), find)
 
 
 def test_twenty_briefs_give_four_hundred_edited_summaries_and_as_many_clean(
@@ -39,10 +39,10 @@ def test_twenty_briefs_give_four_hundred_edited_summaries_and_as_many_clean(
 
 
 def test_every_kind_of_edit_and_fault_is_in_the_set(adversarial: AdversarialSet) -> None:
-    made = Counter(item.edited.edit for item in adversarial.edited if item.edited)
-    assert set(made) == set(Edit)
-    assert {EXPECTED[edit] for edit in made if edit} == set(ClaimFault)
-    assert max(made.values()) < 400 / 8
+    counts = Counter(item.edited.edit for item in adversarial.edited if item.edited)
+    assert set(counts) == set(Edit)
+    assert {EXPECTED[edit] for edit in counts if edit} == set(ClaimFault)
+    assert max(counts.values()) < 400 / 8
 
 
 def test_a_summary_has_one_edit_and_its_twin_is_the_same_without(adversarial: AdversarialSet) -> None:
@@ -72,22 +72,25 @@ def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: 
 
 
 def test_the_set_is_the_same_for_the_same_briefs() -> None:
-    assert adversarial_set.made(briefs(4), find, 60) == adversarial_set.made(briefs(4), find, 60)
+    assert adversarial_set.build_set(briefs(4), find, 60) == adversarial_set.build_set(briefs(4), find, 60)
 
 
 def test_the_set_does_not_hang_on_the_numbers_that_a_library_gave_its_briefs() -> None:
     numbered = [
-        replace(each, material=replace(each.material, document_id=900 - n))
-        for n, each in enumerate(briefs(4))
+        replace(material, material=replace(material.material, document_id=900 - n))
+        for n, material in enumerate(briefs(4))
     ]
-    first, second = adversarial_set.made(briefs(4), find, 60), adversarial_set.made(numbered, find, 60)
+    first, second = (
+        adversarial_set.build_set(briefs(4), find, 60),
+        adversarial_set.build_set(numbered, find, 60),
+    )
     assert [item.statements for item in first.edited] == [item.statements for item in second.edited]
 
 
 def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
-    assert 0 < len(adversarial_set.made(briefs(1), find, 4000).edited) < 4000
-    assert adversarial_set.made([], find).edited == ()
-    assert adversarial_set.made([brief("The officers searched the car at noon.")], find).edited == ()
+    assert 0 < len(adversarial_set.build_set(briefs(1), find, 4000).edited) < 4000
+    assert adversarial_set.build_set([], find).edited == ()
+    assert adversarial_set.build_set([brief("The officers searched the car at noon.")], find).edited == ()
 
 
 # --- judged by the real checks -------------------------------------------------------------------
@@ -117,7 +120,7 @@ def test_nine_of_ten_right_sentences_are_shown(run: SummaryRun) -> None:
 
 def test_an_authority_is_outdated_only_in_the_summary_for_which_the_list_says_so(run: SummaryRun) -> None:
     for wrong, right in zip(run.edited, run.clean, strict=True):
-        if wrong.made.edited and wrong.made.edited.edit is Edit.OVERRULED:
+        if wrong.written.edited and wrong.written.edited.edit is Edit.OVERRULED:
             faults = [statement.faults for statement in wrong.statements if statement.statement.edit]
             assert [ClaimFault.OUTDATED.value in fault for fault in faults] == [True]
             assert all(ClaimFault.OUTDATED.value not in statement.faults for statement in right.statements)
@@ -140,27 +143,27 @@ def test_the_table_adds_up(run: SummaryRun) -> None:
 
 
 def test_the_table_holds_no_words_of_a_brief(run: SummaryRun) -> None:
-    told = str(of_summaries(run))
+    table = str(of_summaries(run))
     assert not any(
-        statement.claim.text[:30] in told for made in run.edited for statement in made.made.statements
+        statement.claim.text[:30] in table for judged in run.edited for statement in judged.written.statements
     )
 
 
 # --- the rule ------------------------------------------------------------------------------------
 
 
-def summary(*texts: str) -> MadeSummary:
-    told = brief(*texts)
-    return MadeSummary(
-        told,
+def summary(*texts: str) -> WrittenSummary:
+    material = brief(*texts)
+    return WrittenSummary(
+        material,
         tuple(
-            MadeStatement(Claim(text, (number,), SummaryPart.FACTS), HonestRule.VERBATIM)
+            WrittenStatement(Claim(text, (number,), SummaryPart.FACTS), HonestRule.VERBATIM)
             for number, text in enumerate(texts, 1)
         ),
     )
 
 
-TEXTS = tuple(f"The officers searched the {place}." for place in ("car", "house", "yard", "garage"))
+TEXTS = tuple(f"The officers searched the {searched}." for searched in ("car", "house", "yard", "garage"))
 
 
 def judged_with(
@@ -181,7 +184,7 @@ def judged_with(
 
 
 @pytest.mark.parametrize(("wrong", "whole", "shown"), [(0, False, 4), (1, False, 3), (2, True, 0)])
-def test_a_summary_is_withheld_whole_when_more_than_a_third_fails(
+def test_a_summary_is_withheld_when_more_than_a_third_of_it_fails(
     wrong: int, whole: bool, shown: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged = judged_with(monkeypatch, wrong)
@@ -195,19 +198,23 @@ def test_a_check_that_fails_shows_nothing_and_is_counted_apart(monkeypatch: pyte
     assert judged.statements[0].faults == (CHECK_FAILED,)
 
 
-def test_judging_stops_when_asked_to() -> None:
+def test_judging_can_be_cancelled() -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
         CachingChecks(find, None).judge(summary(*TEXTS), reporter)
 
 
-def test_what_is_wrong_counts_as_shown_only_where_a_reader_would_see_it() -> None:
-    told = summary(*TEXTS)
-    wrong = MadeStatement(told.statements[0].claim, HonestRule.VERBATIM, Edit.HOLDING)
-    made = MadeSummary(told.brief, (wrong, *told.statements[1:]))
+def test_a_wrong_sentence_counts_as_shown_only_if_a_reader_would_see_it() -> None:
+    honest_summary = summary(*TEXTS)
+    wrong = WrittenStatement(honest_summary.statements[0].claim, HonestRule.VERBATIM, Edit.HOLDING)
+    edited_summary = WrittenSummary(honest_summary.brief, (wrong, *honest_summary.statements[1:]))
     seen, unseen = (
-        JudgedSummary(made, tuple(JudgedStatement(statement, ()) for statement in made.statements), whole)
+        JudgedSummary(
+            edited_summary,
+            tuple(JudgedStatement(statement, ()) for statement in edited_summary.statements),
+            whole,
+        )
         for whole in (False, True)
     )
     table = of_summaries(SummaryRun(1, (seen, unseen), (), {}, None, ""))

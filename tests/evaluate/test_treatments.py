@@ -1,4 +1,4 @@
-"""The measure of treatments counts what its description says, and its files hold places and no text."""
+"""Tests of the figures on treatments and of their gold files, which hold no text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FOUND = statements(TEXT, CITED)
 
 
 def scored(
-    labels: list[dict[str, Any]], found: list[TreatmentStatement] = FOUND, end: int = len(TEXT)
+    labels: list[dict[str, Any]], statements: list[TreatmentStatement] = FOUND, end: int = len(TEXT)
 ) -> Tally:
     tally = Tally()
-    treatments.score(tally, {"start": 0, "end": end, "labels": labels}, CITED, found, TEXT)
+    treatments.score(tally, {"start": 0, "end": end, "labels": labels}, CITED, statements, TEXT)
     return tally
 
 
@@ -34,7 +34,7 @@ def label(kind: str, target: list[int], source: list[int] | None) -> dict[str, A
 
 def test_a_statement_with_the_labels_kind_target_and_source_is_right_in_all() -> None:
     tally = scored([label("overrules", FIRST, SECOND)])
-    assert (tally.made, tally.right, tally.exact, tally.sources) == (1, 1, 1, 1)
+    assert (tally.reported, tally.right, tally.exact, tally.sources) == (1, 1, 1, 1)
     assert (tally.labelled, tally.met, tally.mistakes) == (1, 1, [])
 
 
@@ -63,13 +63,13 @@ def test_the_wrong_way_round_and_another_family_are_wrong_and_missed(other: dict
     assert [mistake.split(":")[0] for mistake in tally.mistakes] == ["wrong", "missed"]
 
 
-def test_one_label_is_not_met_twice_and_what_lies_outside_the_sentence_does_not_count() -> None:
+def test_a_label_is_matched_once_and_statements_outside_the_sentence_do_not_count() -> None:
     assert scored([label("overrules", FIRST, SECOND)], [*FOUND, *FOUND]).right == 1
-    assert scored([], FOUND, end=5).made == 0
+    assert scored([], FOUND, end=5).reported == 0
 
 
 @pytest.mark.parametrize("half", treatments.HALVES)
-def test_the_gold_files_hold_a_hundred_places_and_labels_and_no_text(half: str) -> None:
+def test_the_gold_files_have_a_hundred_positions_and_labels_and_no_text(half: str) -> None:
     gold = json.loads((treatments.GOLD / f"{half}.json").read_text(encoding="utf-8"))
     assert len(gold["sentences"]) == 100
     for sentence in gold["sentences"]:
@@ -77,13 +77,13 @@ def test_the_gold_files_hold_a_hundred_places_and_labels_and_no_text(half: str) 
         for one in sentence["labels"]:
             assert set(one) == {"kind", "target", "source"}
             assert one["kind"] in set(RelationKind)
-            for place in (one["target"], one["source"] or one["target"]):
-                assert sentence["start"] <= place[0] < place[1] <= sentence["end"]
+            for span in (one["target"], one["source"] or one["target"]):
+                assert sentence["start"] <= span[0] < span[1] <= sentence["end"]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared texts are not on this machine")
 @pytest.mark.parametrize("half", treatments.HALVES)
 def test_nine_of_ten_statements_are_right(half: str) -> None:
     tally = treatments.measured(half)
-    assert tally.right >= 0.9 * tally.made > 0
+    assert tally.right >= 0.9 * tally.reported > 0
     assert tally.met >= 0.8 * tally.labelled

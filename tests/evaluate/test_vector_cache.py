@@ -1,4 +1,4 @@
-"""Remembered vectors: encoded once, the same afterwards, and kept apart by encoder."""
+"""Tests of the vector cache: texts are encoded once per encoder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from briefbank.evaluate.data_sets import CACHE_BATCH, CachedEncoder
 from tests.stand_ins.encoders import Buckets
 
 
-def test_texts_are_encoded_once_and_come_back_the_same_and_in_order(tmp_path: Path) -> None:
+def test_texts_are_encoded_once_and_returned_unchanged_in_order(tmp_path: Path) -> None:
     inner = Buckets()
     texts = [f"text number {n}" for n in range(CACHE_BATCH + 7)] + ["text number 0", "\ud800"]
     first = CachedEncoder(inner, tmp_path).encode_passages(texts)

@@ -37,8 +37,8 @@ from typing import Any
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.authorities import TREATED_AS, Citation, Extent, RelationKind
+from tests.evaluate.confidence_intervals import wilson
 from tests.evaluate.filings import SHARED
-from tests.evaluate.shares import wilson
 
 GOLD = Path(__file__).parent / "gold" / "treatments"
 HALVES = ("first", "second")
@@ -60,7 +60,7 @@ _LABELLED_AS = {
 class Tally:
     """Counts of one half, and what went wrong."""
 
-    made: int = 0
+    reported: int = 0
     right: int = 0  # Statements with a label's target and family
     exact: int = 0  # The number of right statements with the label's very kind
     sources: int = 0  # The number of right statements with the label's source, or rightly without one
@@ -70,7 +70,7 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
-            self.made + other.made,
+            self.reported + other.reported,
             self.right + other.right,
             self.exact + other.exact,
             self.sources + other.sources,
@@ -82,7 +82,8 @@ class Tally:
     def line(self, name: str) -> str:
         """The half's figures for a person."""
         return (
-            f"{name:<12} precision {_share(self.right, self.made)}  recall {_share(self.met, self.labelled)}"
+            f"{name:<12} precision {_share(self.right, self.reported)}"
+            f"  recall {_share(self.met, self.labelled)}"
             f"  very kind {self.exact}/{self.right}  source {self.sources}/{self.right}"
         )
 
@@ -123,40 +124,41 @@ def score(
     tally: Tally,
     item: Mapping[str, Any],
     cited: tuple[Citation, ...],
-    found: list[TreatmentStatement],
+    statements: list[TreatmentStatement],
     text: str,
 ) -> None:
-    """Adds one sentence: what is said of citations in it, against its labels."""
+    """Adds one sentence: the statements about citations in it, against its labels."""
     start, end = item["start"], item["end"]
     labels = list(item["labels"])
     tally.labelled += len(labels)
     words = " ".join(text[start:end].split())
-    for said in found:
-        if not start <= cited[said.target].start < end:
+    for statement in statements:
+        if not start <= cited[statement.target].start < end:
             continue
-        tally.made += 1
-        label = _label_of(labels, said, cited)
+        tally.reported += 1
+        label = _label_of(labels, statement, cited)
         if label is None:
             tally.mistakes.append(
-                f"wrong: {said.kind.value} {cited[said.target].canonical} [{said.words}]: {words}"
+                f"wrong: {statement.kind.value} {cited[statement.target].canonical}"
+                f" [{statement.words}]: {words}"
             )
             continue
         labels.remove(label)
         tally.right += 1
         tally.met += 1
-        tally.exact += label["kind"] == labelled_as(said.kind)
-        tally.sources += _lies(said.source, label["source"], cited)
+        tally.exact += label["kind"] == labelled_as(statement.kind)
+        tally.sources += _lies(statement.source, label["source"], cited)
     tally.mistakes.extend(
         f"missed: {label['kind']} {text[slice(*label['target'])]}: {words}" for label in labels
     )
 
 
 def _label_of(
-    labels: list[dict[str, Any]], said: TreatmentStatement, cited: tuple[Citation, ...]
+    labels: list[dict[str, Any]], statement: TreatmentStatement, cited: tuple[Citation, ...]
 ) -> dict[str, Any] | None:
     for label in labels:
-        if FAMILIES[RelationKind(label["kind"])] == FAMILIES[said.kind] and _lies(
-            said.target, label["target"], cited
+        if FAMILIES[RelationKind(label["kind"])] == FAMILIES[statement.kind] and _lies(
+            statement.target, label["target"], cited
         ):
             return label
     return None
@@ -169,10 +171,10 @@ def labelled_as(kind: RelationKind) -> RelationKind:
     return _LABELLED_AS.get(kind.whole, kind.whole)
 
 
-def _lies(at: int | None, place: list[int] | None, cited: tuple[Citation, ...]) -> bool:
-    if at is None or place is None:
-        return at is None and place is None
-    return place[0] <= cited[at].start < place[1]
+def _lies(at: int | None, span: list[int] | None, cited: tuple[Citation, ...]) -> bool:
+    if at is None or span is None:
+        return at is None and span is None
+    return span[0] <= cited[at].start < span[1]
 
 
 def tallies() -> Iterator[tuple[str, Tally]]:

@@ -99,28 +99,28 @@ CUTS: Mapping[str, Callable[[Scored], int]] = {
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
         data = data_sets.load(Path(folder))
-        with collection(data, SearchParts(), QuietReporter()) as made:
+        with collection(data, SearchParts(), QuietReporter()) as indexed:
             halves = [dict(list(data.judged_queries().items())[half::2]) for half in (0, 1)]
             for half, queries in enumerate(halves):
                 print(f"\n{Path(folder).name}, queries {half + 1}, {half + 3}, …")
-                _print_fusions(made, data, queries)
-                _print_changes(made, data, queries)
-                _print_classes(made, data, queries)
-            _print_cuts(made, data, data.judged_queries())
+                _print_fusions(indexed, data, queries)
+                _print_changes(indexed, data, queries)
+                _print_classes(indexed, data, queries)
+            _print_cuts(indexed, data, data.judged_queries())
 
 
-def _print_fusions(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
+def _print_fusions(indexed: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     lists = {
-        query: tuple(_scored(made, text, name) for name in ("words", "meaning"))
+        query: tuple(_scored(indexed, text, name) for name in ("words", "meaning"))
         for query, text in queries.items()
     }
     for name, fusion in FUSIONS.items():
-        _print(name, made, data, {query: fusion(*pair) for query, pair in lists.items()})
+        _print(name, indexed, data, {query: fusion(*pair) for query, pair in lists.items()})
 
 
-def _print_changes(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
+def _print_changes(indexed: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     def whole(name: str) -> None:
-        _print(name, made, data, {query: _scored(made, text, FUSED) for query, text in queries.items()})
+        _print(name, indexed, data, {query: _scored(indexed, text, FUSED) for query, text in queries.items()})
 
     whole("whole search")
     for field, values in CHANGES.items():
@@ -132,7 +132,7 @@ def _print_changes(made: IndexedCollection, data: data_sets.DataSet, queries: Ma
             whole(f"coverage {value}")
 
 
-def _print_classes(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
+def _print_classes(indexed: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     groups: dict[str, dict[str, str]] = {}
     for query, text in queries.items():
         with suppress(QueryError):
@@ -144,52 +144,59 @@ def _print_classes(made: IndexedCollection, data: data_sets.DataSet, queries: Ma
             continue
         print(f"  {kind} ({len(group)})")
         for name in ("words", "meaning", FUSED):
-            _print(name, made, data, {query: _scored(made, text, name) for query, text in group.items()})
+            _print(
+                name, indexed, data, {query: _scored(indexed, text, name) for query, text in group.items()}
+            )
         for value in BY_CLASS:
             with _changed("semantic", value), _changed("semantic_alone", value):
-                result = {query: _scored(made, text, FUSED) for query, text in group.items()}
-            _print(f"fused, meaning {value}", made, data, result)
+                result = {query: _scored(indexed, text, FUSED) for query, text in group.items()}
+            _print(f"fused, meaning {value}", indexed, data, result)
 
 
 @contextmanager
 def _changed(field: str, value: float) -> Iterator[None]:
-    changed = {each: replace(of, **{field: value}) for each, of in PARAMETERS.items()}
+    changed = {query_class: replace(of, **{field: value}) for query_class, of in PARAMETERS.items()}
     with patch.dict(PARAMETERS, changed):  # type: ignore[arg-type]  # a dict, shown as a Mapping
         yield
 
 
-def _print(name: str, made: IndexedCollection, data: data_sets.DataSet, found: Mapping[str, Scored]) -> None:
+def _print(
+    name: str, indexed: IndexedCollection, data: data_sets.DataSet, scored_by_query: Mapping[str, Scored]
+) -> None:
     ranked = {
-        query: list(dict.fromkeys(made.ids[n] for n, _ in scored))[:100] for query, scored in found.items()
+        query: list(dict.fromkeys(indexed.ids[n] for n, _ in scored))[:100]
+        for query, scored in scored_by_query.items()
     }
     uncut = {query: metrics.Found.without_cut(rows) for query, rows in ranked.items()}
-    values = metrics.means(metrics.table(uncut, {query: data.judgements[query] for query in found})[1])
+    values = metrics.means(
+        metrics.table(uncut, {query: data.judgements[query] for query in scored_by_query})[1]
+    )
     print(f"  {name:24}", *(f"{key} {values[key]:.3f}" for key in SHOWN), flush=True)
 
 
-def _scored(made: IndexedCollection, text: str, channel: str) -> Scored:
-    """One channel's list, or the whole search's; empty for text that is no query."""
+def _scored(indexed: IndexedCollection, text: str, channel: str) -> Scored:
+    """Return the list of one channel, or of the whole search; empty for text that is no query."""
     try:
-        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, ways()[channel])
+        ranked = indexed.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, ways()[channel])
     except QueryError:
         return []
     return [(candidate.passage_id, candidate.relevance) for candidate in ranked.candidates]
 
 
-def _print_cuts(made: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
+def _print_cuts(indexed: IndexedCollection, data: data_sets.DataSet, queries: Mapping[str, str]) -> None:
     chance = random.Random(1)
-    fused = {query: _scored(made, text, FUSED) for query, text in queries.items()}
+    fused = {query: _scored(indexed, text, FUSED) for query, text in queries.items()}
     for name, cut in CUTS.items():
-        sizes, held, newest = [], [], []
+        sizes, recalls, newest = [], [], []
         for query, scored in fused.items():
             documents = {document for document, score in data.judgements[query].items() if score > 0}
-            kept = [made.ids[number] for number, _ in scored[: cut(scored)]] if scored else []
+            kept = [indexed.ids[number] for number, _ in scored[: cut(scored)]] if scored else []
             sizes.append(len(kept))
-            held.append(len(documents & set(kept)) / len(documents))
+            recalls.append(len(documents & set(kept)) / len(documents))
             for _ in range(DRAWS):
                 shown = chance.sample(kept, min(NEWEST, len(kept)))
                 newest.append(len(documents & set(shown)) / len(documents))
-        means = f"held {statistics.fmean(held):.3f}  newest five {statistics.fmean(newest):.3f}"
+        means = f"held {statistics.fmean(recalls):.3f}  newest five {statistics.fmean(newest):.3f}"
         print(f"  cut: {name:24} median size {statistics.median(sizes):5.0f}  {means}", flush=True)
 
 

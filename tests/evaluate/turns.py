@@ -62,11 +62,11 @@ class VectorSegmenter:
         vectors = vectors - np.outer(words, vectors.sum(axis=0) / words.sum())
         sums = np.vstack([np.zeros((1, vectors.shape[1])), vectors.cumsum(axis=0)])
         upto = np.concatenate([[0.0], words.cumsum()])
-        place = np.arange(1, len(texts))
-        first = np.minimum(place - 1, np.searchsorted(upto, upto[place] - WINDOW_WORDS))
-        last = np.searchsorted(upto, upto[place] + WINDOW_WORDS)
-        last = np.maximum(place + 1, np.minimum(len(texts), last))
-        left, right = sums[place] - sums[first], sums[last] - sums[place]
+        borders = np.arange(1, len(texts))
+        first = np.minimum(borders - 1, np.searchsorted(upto, upto[borders] - WINDOW_WORDS))
+        last = np.searchsorted(upto, upto[borders] + WINDOW_WORDS)
+        last = np.maximum(borders + 1, np.minimum(len(texts), last))
+        left, right = sums[borders] - sums[first], sums[last] - sums[borders]
         lengths = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
         return list(1 - (left * right).sum(axis=1) / np.maximum(lengths, 1e-9))
 
@@ -170,8 +170,8 @@ def main() -> None:
         "words and sentence embeddings": CombinedSegmenter(by_words, sentences),
     }
     for name, segmenter in ways.items():
-        results = [place for document in documents for place in places_of_borders(document, segmenter)]
-        first = sum(place >= 0.9 for place in results) / len(results)
+        results = [position for document in documents for position in places_of_borders(document, segmenter)]
+        first = sum(position >= 0.9 for position in results) / len(results)
         error = statistics.stdev(results) / len(results) ** 0.5
         print(
             f"{name:30} {statistics.fmean(results):.3f} ± {1.96 * error:.3f}  first tenth {first:.2f}  "

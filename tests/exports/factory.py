@@ -12,7 +12,7 @@ TEXT = "The officer had no reason to stop the car."
 
 
 def hit(number: int, text: str = TEXT, title: str = "State v. Doe", **values: Any) -> Hit:
-    """A result with a document of its own; ``values``: further fields of the Hit."""
+    """A result with its own document; ``values``: further fields of the Hit."""
     known = document(number, date(2015, 3, 3), title, docket="A-1-14", court="Supreme Court of New Jersey")
     result = passage(number, text, number, ("POINT I", "THE STOP"), "12", 14)
     citation = f"Brief at 12, {title}, No. A-1-14 (N.J. filed Mar. 3, 2015)"
@@ -22,13 +22,13 @@ def hit(number: int, text: str = TEXT, title: str = "State v. Doe", **values: An
 
 
 class RecordedSearch:
-    """Answers searches out of many results, as the library does, and remembers what it was asked."""
+    """Answers searches out of many results, as the library does, and records the requests."""
 
     def __init__(self, hits: Sequence[Hit]) -> None:
-        self.hits, self.asked = tuple(hits), list[SearchRequest]()
+        self.hits, self.requests = tuple(hits), list[SearchRequest]()
 
     def __call__(self, request: SearchRequest) -> SearchAnswer:
-        self.asked.append(request)
+        self.requests.append(request)
         shown = self.hits[request.start : request.start + request.limit]
         less_close = sum(hit.tier is Tier.LESS_CLOSE for hit in self.hits)
         close = len(self.hits) - less_close

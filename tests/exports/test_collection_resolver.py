@@ -1,4 +1,4 @@
-"""Collections on a real library: shown as it is now, found again, and said to be gone where they are."""
+"""Tests of collections on a real library: current texts, and entries that are found again or missing."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def passage_id(library: Library) -> int:
 
 def collected(library: Library) -> int:
     """A collection with the passage about the giraffe, and a note on it."""
-    made = library.userdata.collections.make("Friday")
-    [entry] = library.collection_resolver.add_passages(made.id, [passage_id(library)])
+    collection = library.userdata.collections.make("Friday")
+    [entry] = library.collection_resolver.add_passages(collection.id, [passage_id(library)])
     library.userdata.collections.write_note(entry.id, "keep me")
-    return made.id
+    return collection.id
 
 
 def test_a_gathered_passage_is_shown_with_its_words_citation_and_alerts_of_now(library: Library) -> None:
@@ -104,11 +104,11 @@ def test_a_selection_is_shown_as_just_its_words_and_can_be_opened(
 ) -> None:
     raw = library.documents.pages(document.id)[0].raw
     start = raw.index("seized")
-    made = library.userdata.collections.make("Friday")
+    collection = library.userdata.collections.make("Friday")
     library.collection_resolver.add_selection(
-        made.id, document.id, ((0, start, start + len("seized without")),)
+        collection.id, document.id, ((0, start, start + len("seized without")),)
     )
-    [shown] = library.collection_resolver.show(made.id)
+    [shown] = library.collection_resolver.show(collection.id)
     assert shown.hit is not None
     assert shown.hit.passage.text == "seized without"
     assert shown.hit.citation == library.reader.citation(document.id, 0)
@@ -126,14 +126,14 @@ def test_a_collection_survives_removing_and_adding_the_file(
         records = Records(catalogue, nullcontext)
         gathering = CollectionResolver(documents, records, GoodLaw(catalogue), personal)
         first, passages = add(catalogue)
-        made = personal.make("Friday")
-        [entry] = gathering.add_passages(made.id, [passages[0].id])
+        collection = personal.make("Friday")
+        [entry] = gathering.add_passages(collection.id, [passages[0].id])
         personal.write_note(entry.id, "keep me")
         ingest_ledger.remove_documents(catalogue, first.id)
-        [gone] = gathering.show(made.id)
+        [gone] = gathering.show(collection.id)
         assert (gone.state, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)
-        [again] = gathering.show(made.id)
+        [again] = gathering.show(collection.id)
         assert (again.state, again.entry.note) == (EntryState.AS_IT_WAS, "keep me")
         assert again.hit is not None
         assert again.hit.passage.text == passages[0].text
@@ -141,27 +141,27 @@ def test_a_collection_survives_removing_and_adding_the_file(
 
 def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, document: Document) -> None:
     """Reading a document again has this effect: the hash of the old words is gone."""
-    made = library.userdata.collections.make("Friday")
-    [entry] = library.collection_resolver.add_passages(made.id, [passage_id(library)])
+    collection = library.userdata.collections.make("Friday")
+    [entry] = library.collection_resolver.add_passages(collection.id, [passage_id(library)])
     collections = library.userdata.collections
     collections.remove([entry.id])
-    collections.add(made.id, [replace(entry.reference, words="0" * 32)])
+    collections.add(collection.id, [replace(entry.reference, words="0" * 32)])
     raw = library.documents.pages(document.id)[0].raw
-    collections.add(made.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
-    collections.add(made.id, [replace(entry.reference, words="0" * 32, page=77)])
-    whole, selection, nowhere = library.collection_resolver.show(made.id)
+    collections.add(collection.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
+    collections.add(collection.id, [replace(entry.reference, words="0" * 32, page=77)])
+    whole, selection, nowhere = library.collection_resolver.show(collection.id)
     assert whole.state is selection.state is EntryState.REREAD
     assert whole.hit is not None
     assert whole.hit.passage.first_page == 0
     assert (nowhere.state, nowhere.hit) == (EntryState.GONE, None)
 
 
-def test_what_is_not_in_the_library_cannot_be_gathered(library: Library) -> None:
-    made = library.userdata.collections.make("Friday")
+def test_a_missing_passage_cannot_be_added_to_a_collection(library: Library) -> None:
+    collection = library.userdata.collections.make("Friday")
     with pytest.raises(NotInLibrary):
-        library.collection_resolver.add_passages(made.id, [9999])
+        library.collection_resolver.add_passages(collection.id, [9999])
     with pytest.raises(NotInLibrary):
-        library.collection_resolver.add_selection(made.id, 9999, ((0, 0, 1),))
+        library.collection_resolver.add_selection(collection.id, 9999, ((0, 0, 1),))
 
 
 def test_a_collection_is_exported_with_note_quotation_citation_and_authorities(

@@ -80,10 +80,10 @@ def test_marks_inside_a_short_quotation_are_changed_and_apostrophes_are_not(text
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=200))
 def test_nothing_but_quotation_marks_is_ever_changed(text: str) -> None:
-    made = quotation(text, CITATION, DOE)
-    assert made.marked.translate(BARE) == made.text.translate(BARE)
-    shown = to_text(made).removesuffix(f"\n\n{CITATION}")
-    assert shown.translate(BARE) == made.text.translate(BARE)
+    quoted = quotation(text, CITATION, DOE)
+    assert quoted.marked.translate(BARE) == quoted.text.translate(BARE)
+    shown = to_text(quoted).removesuffix(f"\n\n{CITATION}")
+    assert shown.translate(BARE) == quoted.text.translate(BARE)
 
 
 @given(st.text(max_size=120), st.text(max_size=60), st.text(max_size=60))

@@ -1,4 +1,4 @@
-"""Exporting a search: all results up to the limit, one file or none, and refusals with something to do."""
+"""Tests of exporting search results: up to the limit, in one file or none, with remedies."""
 
 import errno
 import os
@@ -18,21 +18,21 @@ from tests.stand_ins.reporters import RecordingReporter, StopsAt
 REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 
-def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
+def test_all_results_are_requested_page_by_page_whatever_was_shown() -> None:
     answers, reporter = RecordedSearch(many(250)), RecordingReporter()
     results = fetch_results(answers, REQUEST, reporter)
     assert [hit.passage.id for hit in results.hits] == list(range(1, 251))
     assert [hit.rank for hit in results.hits] == list(range(1, 251))
-    assert [(request.start, request.limit) for request in answers.asked] == [
+    assert [(request.start, request.limit) for request in answers.requests] == [
         (0, STEP),
         (STEP, STEP),
         (2 * STEP, STEP),
     ]
-    assert not any(request.words_only for request in answers.asked)
+    assert not any(request.words_only for request in answers.requests)
     assert [(done, total) for _, done, total in reporter.told] == [(100, 250), (200, 250), (250, 250)]
 
 
-def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
+def test_results_are_limited_and_the_total_is_reported() -> None:
     results = fetch_results(RecordedSearch(many(MOST + 5)), REQUEST, QuietReporter())
     assert (len(results.hits), results.total) == (MOST, MOST + 5)
 
@@ -76,11 +76,11 @@ def test_a_search_that_finds_nothing_makes_a_file_that_says_so(tmp_path: Path) -
     assert (tmp_path / "out.csv").read_bytes().count(b"\r\n") == 1
 
 
-def test_another_ending_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
+def test_an_unknown_suffix_is_refused_before_any_search(tmp_path: Path) -> None:
     answers = RecordedSearch([hit(1)])
     with pytest.raises(ExportRefused, match=r"\.docx"):
         export_results(answers, REQUEST, "", tmp_path / "out.pdf", QuietReporter())
-    assert not answers.asked
+    assert not answers.requests
 
 
 def test_a_stop_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_stop_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
         (errno.EIO, "could not be"),
     ],
 )
-def test_a_disk_that_refuses_is_told_with_something_to_do(
+def test_a_disk_error_is_reported_with_a_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     """A file that is open in Word is refused by Windows with EACCES when it is to be replaced."""

@@ -1,4 +1,4 @@
-"""The table of results: whole, read by any spreadsheet, and with no formula in it."""
+"""Tests of the table of results: complete, readable by any spreadsheet, and without formulas."""
 
 import csv
 import io
@@ -52,7 +52,7 @@ def test_a_title_that_is_a_formula_stands_in_the_table_as_words() -> None:
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1, max_size=80))
-def test_whatever_a_passage_says_is_read_back_from_the_table(text: str) -> None:
+def test_any_passage_text_is_read_back_from_the_table(text: str) -> None:
     known = hit(1)
     shown = replace(known, passage=replace(known.passage, text=text, spans=()))
     cell = read(results_table([shown]))[1][RESULT_COLUMNS.index("Passage")]

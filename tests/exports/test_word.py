@@ -44,7 +44,7 @@ def test_results_say_what_was_searched_for_and_when() -> None:
     ]
 
 
-def test_less_close_results_are_counted_apart_and_stand_below_a_heading() -> None:
+def test_less_close_results_are_counted_apart_and_are_below_a_heading() -> None:
     less_close = [hit(number, title=f"State v. Roe {number}", tier=Tier.LESS_CLOSE) for number in (2, 3)]
     lines = texts(results(hit(1), *less_close, less_close=2))
     assert "3 passages. Close: 1 passage. Less close: 2 passages. On December 4, 2026." in lines
@@ -61,7 +61,7 @@ def test_a_file_of_less_close_results_alone_says_so_above_them() -> None:
     ]
 
 
-def test_marked_words_are_bold_and_on_colour_and_the_words_are_whole() -> None:
+def test_highlighted_words_are_bold_and_coloured_and_unbroken() -> None:
     file = results(hit(1, "No reason to stop the car.", marks=((13, 17),)))
     [shown] = [paragraph for paragraph in file.paragraphs if paragraph.text == "No reason to stop the car."]
     assert [run.text for run in shown.runs if run.bold] == ["stop"]
@@ -97,8 +97,10 @@ def collection(*gathered: ResolvedEntry, **cited: list[int]) -> Document:
     known = {
         Authority(n, name, CitationKind.CASE): numbers for n, (name, numbers) in enumerate(cited.items())
     }
-    made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
-    return docx.Document(io.BytesIO(exports.collection_document(made, gathered, known, DAY, QuietReporter())))
+    named_collection = Collection(1, "For the hearing on Friday", DAY, len(gathered))
+    return docx.Document(
+        io.BytesIO(exports.collection_document(named_collection, gathered, known, DAY, QuietReporter()))
+    )
 
 
 def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() -> None:
@@ -120,7 +122,7 @@ def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() ->
     ]
 
 
-def test_a_passage_that_is_gone_keeps_its_place_and_note_and_one_that_was_reread_says_so() -> None:
+def test_a_missing_passage_keeps_its_position_and_note_and_a_reread_one_says_so() -> None:
     file = collection(
         ResolvedEntry(entry("keep me"), EntryState.GONE, None),
         ResolvedEntry(entry(), EntryState.REREAD, replace(hit(2), rank=0)),

@@ -14,8 +14,8 @@ PROSE = (
 
 def passages(*pages: list[PlacedLine]) -> tuple[Passage, ...]:
     """The passages of a document with these pages."""
-    made = [page_of(puts, index) for index, puts in enumerate(pages)]
-    return read(made, file_name="x.pdf", converted=False).passages
+    raw_pages = [page_of(puts, index) for index, puts in enumerate(pages)]
+    return read(raw_pages, file_name="x.pdf", converted=False).passages
 
 
 def stacked(*items: str | list[PlacedLine] | PlacedLine, start: float = 80) -> list[PlacedLine]:
@@ -31,9 +31,9 @@ def stacked(*items: str | list[PlacedLine] | PlacedLine, start: float = 80) -> l
     return puts
 
 
-def paths(found: tuple[Passage, ...]) -> list[tuple[str, ...]]:
+def paths(document_passages: tuple[Passage, ...]) -> list[tuple[str, ...]]:
     """Each heading path once, in order."""
-    return list(dict.fromkeys(passage.heading_path for passage in found))
+    return list(dict.fromkeys(passage.heading_path for passage in document_passages))
 
 
 def bold(text: str, x: float = 72) -> PlacedLine:

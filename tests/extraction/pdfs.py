@@ -1,4 +1,4 @@
-"""PDFs made for the tests: what they say and where is known exactly."""
+"""PDFs for tests, whose words and positions are known exactly."""
 
 from __future__ import annotations
 

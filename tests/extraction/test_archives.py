@@ -1,4 +1,4 @@
-"""Briefs come out of ZIP archives, and nothing else does: no bomb, no link, no path of its own choosing."""
+"""Tests of ZIP archives: briefs are extracted, and no bomb, link or foreign path is."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, ta
     packed(zipped, files)
     assert list_entries(zipped) == list(files)
     for at, (name, content) in enumerate(files.items()):
-        made = target.with_suffix(f".{at}")
-        extract(zipped, name, made)
-        assert made.read_bytes() == content
+        extracted = target.with_suffix(f".{at}")
+        extract(zipped, name, extracted)
+        assert extracted.read_bytes() == content
 
 
 def test_folders_hidden_files_and_what_systems_leave_are_no_entries(zipped: Path) -> None:
@@ -94,7 +94,7 @@ def test_an_archive_without_files_says_so(zipped: Path, nothing: dict[str, bytes
         (b"Rar!\x1a\x07\x01\0" + bytes(200), "archive"),
     ],
 )
-def test_what_is_no_document_is_refused_for_what_it_is_and_not_unpacked(
+def test_files_that_are_no_documents_are_refused_by_kind_and_not_unpacked(
     zipped: Path, target: Path, content: bytes, kind: str
 ) -> None:
     packed(zipped, {"a.pdf": PDF, "b.pdf": content})
@@ -169,7 +169,7 @@ def test_a_name_in_utf8_that_does_not_say_so_is_read_as_it_was_meant(zipped: Pat
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_files_of_one_name_are_told_apart(zipped: Path, target: Path) -> None:
+def test_files_with_the_same_name_are_distinguished(zipped: Path, target: Path) -> None:
     contents = [b"one", b"two", b"three", b"four"]
     with zipfile.ZipFile(zipped, "w") as archive:
         for name, content in zip(["a.pdf", "a.pdf", "/a.pdf", "a (2).pdf"], contents, strict=True):
@@ -227,7 +227,7 @@ def test_a_file_over_the_limit_is_refused(
     assert isinstance(refusal(zipped, "a.pdf", target), TooLarge)
 
 
-def test_too_many_files_and_too_much_of_them_are_refused_as_a_whole(
+def test_an_archive_with_too_many_or_too_large_files_is_refused(
     zipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed(zipped, {f"{number}.pdf": PDF for number in range(5)})
@@ -263,10 +263,10 @@ def test_files_that_lie_over_each_other_are_refused(zipped: Path, target: Path) 
 def patch_directory(path: Path, at: int, value: bytes, which: int = 0) -> None:
     """Change bytes of an entry of the central directory (APPNOTE.TXT 4.3.12)."""
     raw = bytearray(path.read_bytes())
-    place = raw.find(b"PK\x01\x02")
+    start = raw.find(b"PK\x01\x02")
     for _ in range(which):
-        place = raw.find(b"PK\x01\x02", place + 1)
-    raw[place + at : place + at + len(value)] = value
+        start = raw.find(b"PK\x01\x02", start + 1)
+    raw[start + at : start + at + len(value)] = value
     path.write_bytes(raw)
 
 
@@ -358,7 +358,7 @@ def test_a_full_disk_leaves_no_part(zipped: Path, target: Path, monkeypatch: pyt
     assert not target.exists()
 
 
-def test_what_is_there_is_not_written_over(zipped: Path, target: Path) -> None:
+def test_existing_files_are_not_overwritten(zipped: Path, target: Path) -> None:
     packed(zipped, {"a.pdf": PDF})
     target.write_bytes(b"mine")
     with pytest.raises(StoreError):
@@ -414,7 +414,7 @@ def test_a_password_opens_a_locked_file_in_whatever_letters(
     assert target.read_bytes() == PDF
 
 
-def test_without_a_password_or_with_a_wrong_one_it_is_asked_for(zipped: Path, target: Path) -> None:
+def test_a_missing_or_wrong_password_is_requested(zipped: Path, target: Path) -> None:
     locked(zipped, "a.pdf", PDF, b"right")
     assert isinstance(refusal(zipped, "a.pdf", target), Encrypted)
     for wrong in ("wrong", "", "\ud800", "right "):
@@ -471,7 +471,7 @@ def test_archives_are_archives_also_when_damaged(zipped: Path, change: Callable[
     assert is_archive(zipped)
 
 
-def test_it_works_in_a_reading_process(zipped: Path, target: Path) -> None:
+def test_archives_are_read_in_a_reading_process(zipped: Path, target: Path) -> None:
     packed(zipped, {"a.pdf": PDF})
     with WorkerPool(1, 1 << 30, 60.0) as processes:
         assert processes.call(list_entries, zipped) == ["a.pdf"]

@@ -1,4 +1,4 @@
-"""Bates numbers: each style, anywhere at a page's edge, beside the page's own label; and what is none."""
+"""Tests of Bates numbers: each style, at any edge of a page, beside the label of the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ STYLES = [
 PLACES = ["foot", "head", "corner", "upwards", "downwards"]
 
 
-def papers(path: Path, text: str, place: str, *, label: str = "", first: int = 1207, pages: int = 3) -> Path:
+def papers(
+    path: Path, text: str, position: str, *, label: str = "", first: int = 1207, pages: int = 3
+) -> Path:
     canvas = Canvas(str(path), pagesize=(612, 792))
     for number in range(pages):
         canvas.setFont("Times-Roman", 12)
@@ -34,14 +36,14 @@ def papers(path: Path, text: str, place: str, *, label: str = "", first: int = 1
         canvas.setFont("Helvetica", 8)
         printed = text.format(first + number)
         canvas.saveState()
-        if place == "upwards":
+        if position == "upwards":
             canvas.translate(20, 300)
             canvas.rotate(90)
-        elif place == "downwards":
+        elif position == "downwards":
             canvas.translate(595, 500)
             canvas.rotate(-90)
         else:
-            canvas.translate(*{"foot": (440, 30), "head": (480, 775), "corner": (10, 10)}[place])
+            canvas.translate(*{"foot": (440, 30), "head": (480, 775), "corner": (10, 10)}[position])
         canvas.drawString(0, 0, printed)
         canvas.restoreState()
         canvas.drawCentredString(306, 30, label.format(number + 1))
@@ -55,12 +57,12 @@ def reading(path: Path) -> Reading:
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("position", PLACES)
 @pytest.mark.parametrize("label", ["", "Da{}"], ids=["alone", "beside a label"])
 def test_a_bates_number_is_a_label_of_its_page_and_no_text(
-    tmp_path: Path, style: str, place: str, label: str
+    tmp_path: Path, style: str, position: str, label: str
 ) -> None:
-    text = reading(papers(tmp_path / "papers.pdf", style, place, label=label))
+    text = reading(papers(tmp_path / "papers.pdf", style, position, label=label))
     numbers = [style.format(1207 + page) for page in range(3)]
     own = [f"Da{page + 1}, " if label else "" for page in range(3)]
     assert [page.label for page in text.pages] == [a + b for a, b in zip(own, numbers, strict=True)]
@@ -96,7 +98,7 @@ def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> No
     assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
 
 
-def test_a_label_at_the_foot_of_a_page_whose_text_lies_on_its_side_is_its_label(tmp_path: Path) -> None:
+def test_a_bates_number_at_the_foot_of_a_sideways_page_is_its_label(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "sideways.pdf"), pagesize=(612, 792))
     for number in range(1, 4):
         canvas.saveState()
@@ -153,7 +155,7 @@ def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) ->
         "No. 08412{}",
     ],
 )
-def test_what_is_the_same_on_all_pages_or_no_such_number_is_no_label(tmp_path: Path, text: str) -> None:
+def test_a_number_equal_on_all_pages_or_of_another_form_is_no_label(tmp_path: Path, text: str) -> None:
     assert not any(page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot")).pages)
 
 
@@ -176,8 +178,8 @@ def test_a_page_with_nothing_but_its_labels_has_a_passage_that_says_them(tmp_pat
 
 def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
     canvas = Canvas(str(tmp_path / "over.pdf"), pagesize=(612, 792))
-    said = wrapped(prose(60, 1), 468, size=12)
-    for number, lines in enumerate((said[:3], said[3:]), 1):
+    lines_of_text = wrapped(prose(60, 1), 468, size=12)
+    for number, lines in enumerate((lines_of_text[:3], lines_of_text[3:]), 1):
         canvas.setFont("Times-Roman", 12)
         for x, y, line in down(lines, 72, 700, 16):
             canvas.drawString(x, y, line)
@@ -190,7 +192,7 @@ def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345", "Bar No. 045678", "Tel. 0123456"])
 def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
-    for place in ("head", "foot"):
-        result = reading(papers(tmp_path / f"{place}.pdf", text, place, pages=1))
+    for position in ("head", "foot"):
+        result = reading(papers(tmp_path / f"{position}.pdf", text, position, pages=1))
         assert result.pages[0].label == ""
         assert any(text in passage.text for passage in result.passages)

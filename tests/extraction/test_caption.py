@@ -1,4 +1,4 @@
-"""Captions: what is found must be right, and what is in doubt stays empty."""
+"""Tests of captions: extracted values are right, and doubtful ones stay empty."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_titles_of_other_forms(lines: list[str], title: str) -> None:
     assert caption.title == title
 
 
-def test_two_captions_printed_over_each_other_give_no_title_unless_the_text_names_the_parties() -> None:
+def test_overprinted_captions_give_no_title_unless_the_text_names_the_parties() -> None:
     hidden = [
         centred("UNITED STATES COURT OF APPEALS", 72),
         centred("ORACLE AMERICA, INC.,", 120),
@@ -272,7 +272,7 @@ def test_title_case_follows_the_documents_own_writing() -> None:
         ["SUPERIOR COURT OF NEW JERSEY MAY 18, 2009", "APPELLATE DIVISION CLERK", "DOCKET NO. A-1234-19T4"],
     ],
 )
-def test_a_stamp_level_with_the_courts_name_leaves_the_caption_whole(rows: list[str]) -> None:
+def test_a_stamp_beside_the_name_of_the_court_does_not_disturb_the_caption(rows: list[str]) -> None:
     puts = appellate_division()
     head = [PlacedLine(text, 160, 72 + 14 * n) for n, text in enumerate(rows)]
     caption = caption_of([*head, *puts[3:5], PlacedLine("Vv.", 150, 196), *puts[6:]])
@@ -321,7 +321,7 @@ def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
     assert reading.kind is not Kind.MEMO and reading.caption.title == ""
 
 
-def test_a_line_of_nothing_but_a_bracket_below_the_court_appealed_from_is_passed_over() -> None:
+def test_a_line_with_only_a_bracket_below_the_court_appealed_from_is_skipped() -> None:
     caption = caption_of(
         [
             PlacedLine("ON APPEAL FROM", 72, 72),
@@ -423,7 +423,7 @@ def test_a_case_below_the_line_on_the_appeal_counts_where_no_other_is_named() ->
 
 
 def test_an_older_caption_under_the_page_costs_the_parties_no_roles(shared_data: Path) -> None:
-    """The caption of another case, with its own "Appeals from", lies under this page's."""
+    """The caption of another case, with its own "Appeals from", is printed under that of this page."""
     name = "amicus-nvlsp-v-united-states.pdf"
     file = read_file(
         lambda *_: None, shared_data / "pdf" / name, frozenset(), FileMetadata(name, converted=False), False

@@ -1,4 +1,4 @@
-"""The forms of captions that offices see: whose case it is, for whom the brief speaks and who wrote it."""
+"""Tests of the forms of captions: whose case it is, the side, and the author."""
 
 from __future__ import annotations
 
@@ -331,12 +331,12 @@ def signed(*lines: str) -> list[PlacedLine]:
     return [centred("CONCLUSION", 72, bold=True), *block("Respectfully submitted,", *lines, y=160)]
 
 
-def test_who_signs_tells_side_and_office_where_the_cover_does_not() -> None:
+def test_the_signature_gives_side_and_office_where_the_cover_does_not() -> None:
     cover = middle(*NJ, "DOCKET NO. A-1234-20"), two_columns(SIDES, BELOW)
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     end = signed("JOSEPH E. KRAKORA", "Public Defender", "Attorney for Defendant-Appellant", "Jane Roe")
-    made = [page_of([put for part in cover for put in part]), page_of(body, 1), page_of(end, 2)]
-    caption = read(made, file_name="x.pdf", converted=False).caption
+    pages = [page_of([put for part in cover for put in part]), page_of(body, 1), page_of(end, 2)]
+    caption = read(pages, file_name="x.pdf", converted=False).caption
     assert (caption.side, caption.office) == ("Appellant", "Public Defender")
     entries = {entry.field: entry for entry in caption.entries}
     assert {entries[field].source for field in (CaptionField.SIDE, CaptionField.OFFICE)} == {"signature"}
@@ -383,7 +383,7 @@ def test_the_courts_number_is_kept_apart_from_all_others() -> None:
         *("DOCKET NO. A-l234-20", "Docket No. A-12O4-20", "Superior Court No. 17-CR-1234", "NO. ____"),
     ],
 )
-def test_what_is_no_number_of_this_court_or_is_misread_is_left_out(text: str) -> None:
+def test_docket_numbers_of_other_courts_and_misread_ones_are_left_out(text: str) -> None:
     assert dockets_in(text, "United States Court of Appeals") == []
 
 

@@ -1,4 +1,4 @@
-"""Captions in any layout and with any noise: docket and date are right or empty, and nothing raises."""
+"""Tests of captions in any layout with any noise: docket and date are right or empty."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def test_no_text_makes_it_fail(lines: list[str]) -> None:
 def test_very_long_lines_take_linear_time() -> None:
     pieces = (")", "v. ", "Appellant and ", "FILED ", "A-", "BRIEF OF ", "No. 1,")
 
-    def made(characters: int) -> list[PlacedLine]:
+    def build(characters: int) -> list[PlacedLine]:
         return [
             PlacedLine(repeated(piece)(characters) + "a", 72, 40 + 20 * n) for n, piece in enumerate(pieces)
         ]
 
-    assert grows_linearly(caption_of, made, 400_000)
+    assert grows_linearly(caption_of, build, 400_000)

@@ -1,4 +1,4 @@
-"""Cleaning: furniture goes, words at line ends become whole, and every character can be found again."""
+"""Tests of cleaning: running heads go, divided words are joined, and offsets lead back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text in columns reads the same in whatever order a file draws it; what only looks like columns stays."""
+"""Tests that columns are read alike in any drawing order, and text that resembles columns stays."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def opinion(count: int, gutter: float, seed: int) -> tuple[list[Placed], list[st
 def test_columns_read_the_same_in_every_drawing_order(
     tmp_path: Path, count: int, gutter: float, seed: int, order: str
 ) -> None:
-    placed, said = opinion(count, gutter, seed)
-    assert words(drawn(tmp_path / "opinion.pdf", [in_order(placed, order, seed)])) == said
+    placed, expected = opinion(count, gutter, seed)
+    assert words(drawn(tmp_path / "opinion.pdf", [in_order(placed, order, seed)])) == expected
 
 
 def transcript_page(number: int, x: float, y: float, *, apart: bool) -> tuple[list[Placed], list[str]]:
@@ -103,12 +103,12 @@ def test_few_rows_of_running_text_are_enough_for_columns(tmp_path: Path, order: 
 
 @pytest.mark.parametrize("rotation", [90, 270])
 def test_columns_of_a_page_that_lies_on_its_side_are_columns(tmp_path: Path, rotation: int) -> None:
-    placed, said = opinion(2, 18, 8)
+    placed, expected = opinion(2, 18, 8)
     drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
     with pikepdf.open(tmp_path / "opinion.pdf", allow_overwriting_input=True) as file:
         file.pages[0].rotate(rotation, relative=False)
         file.save()
-    assert words(tmp_path / "opinion.pdf") == said
+    assert words(tmp_path / "opinion.pdf") == expected
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -175,11 +175,13 @@ def test_footnotes_in_a_column_and_below_both_are_footnotes(tmp_path: Path) -> N
 
 
 def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
-    placed, said = opinion(2, 18, 7)
+    placed, text_words = opinion(2, 18, 7)
     path = drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
     pages = extract(path)
-    passage = next(p for p in read(pages, file_name="a.pdf", converted=False).passages if said[40] in p.text)
-    phrase = " ".join(said[20:40])
+    passage = next(
+        p for p in read(pages, file_name="a.pdf", converted=False).passages if text_words[40] in p.text
+    )
+    phrase = " ".join(text_words[20:40])
     start = " ".join(passage.text.split()).index(phrase)
     (marked,) = highlights(passage, [(start, start + len(phrase))])
     assert " ".join(pages[0].raw[a:b].strip() for a, b in marked.words) == phrase
@@ -189,12 +191,12 @@ def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
 
 
 def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path) -> None:
-    placed, said = opinion(2, 18, 7)
+    placed, text_words = opinion(2, 18, 7)
     pages = extract(drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")]))
     passages = read(pages, file_name="opinion.pdf", converted=False).passages
     findable = FindableText([page.raw for page in pages], passages)
     for start in range(10, 200, 17):
-        assert findable.find(" ".join(said[start : start + 12])).matches
+        assert findable.find(" ".join(text_words[start : start + 12])).matches
 
 
 def caption() -> list[Placed]:
@@ -276,7 +278,7 @@ def word_index() -> list[Placed]:
     ids=lambda f: f.__name__,
 )
 @pytest.mark.parametrize("order", ["columns", "rows"])
-def test_what_only_looks_like_columns_keeps_its_order(tmp_path: Path, page: object, order: str) -> None:
+def test_text_that_only_resembles_columns_keeps_its_order(tmp_path: Path, page: object, order: str) -> None:
     assert callable(page)
     (only,) = extract(drawn(tmp_path / "page.pdf", [in_order(page(), order)]))
     assert not any(line.column for line in only.lines)

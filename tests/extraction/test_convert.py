@@ -1,4 +1,4 @@
-"""Reading copies of Word and text files hold the same words in the same order."""
+"""Tests that reading copies of Word and text files have the same words in the same order."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_long_lines_wrap_between_words(tmp_path: Path) -> None:
 
 
 def without_invisible(text: str) -> str:
-    """Return the text as ``clean`` does: without the marks that stand for no character."""
+    """Return the text without invisible characters, as ``clean`` does."""
     return re.sub("[\u200e\u2060]", "", text)
 
 
@@ -107,7 +107,7 @@ def fresh_fonts(monkeypatch: pytest.MonkeyPatch, folders: tuple[str, ...]) -> It
         cache.cache_clear()
 
 
-def test_what_no_font_has_is_shown_as_a_sign_and_said_on_the_page_and_by_name(
+def test_a_character_without_a_font_is_shown_as_a_placeholder_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = text_file(tmp_path, "plain\n\fשלום 中文 \U0001f4c4\n")
@@ -146,7 +146,7 @@ def test_directions_mixed_at_will_come_back_in_logical_order(tmp_path: Path, par
     assert without_invisible(page.raw).split("\r\n")[0].strip() == text
 
 
-def test_words_of_other_scripts_are_marked_where_they_stand_on_the_page(tmp_path: Path) -> None:
+def test_words_of_other_scripts_are_highlighted_at_their_position(tmp_path: Path) -> None:
     source = text_file(tmp_path, f"{OTHER_SCRIPTS[0]}\n{OTHER_SCRIPTS[3]}")
     (page,) = read(source)
     with PageServer(source.with_suffix(".copy.pdf")) as server:
@@ -157,7 +157,7 @@ def test_words_of_other_scripts_are_marked_where_they_stand_on_the_page(tmp_path
             assert whole.x0 <= box.x0 < box.x1 <= whole.x1 + 1 and whole.y0 - 2 < box.y0 < whole.y1
 
 
-def test_a_chinese_sentence_over_two_lines_is_joined_without_a_space(tmp_path: Path) -> None:
+def test_a_chinese_sentence_on_two_lines_is_joined_without_a_space(tmp_path: Path) -> None:
     sentence = "被告人当晚不在城里" * 12
     (passage,) = document.read(
         read(text_file(tmp_path, sentence)), file_name="a.txt", converted=True

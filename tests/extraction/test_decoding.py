@@ -1,4 +1,4 @@
-"""A text is read in the encoding that it was written in, and Western texts never in another one."""
+"""Tests that a text is decoded in the encoding in which it was written."""
 
 from __future__ import annotations
 
@@ -45,12 +45,45 @@ FRENCH = "L’accusé a été entendu à Montréal; le français, où êtes-vous
 GERMAN = "Müller gegen Schäfer; über die Größe der Öffnung.\n"
 CAPITALS = "LUIS MUÑOZ Y JOSÉ GARCÍA: PETICIÓN AL TRIBUNAL.\n"
 DRAWN = "┌─────────┬──────┐\n│ Exhibit │ Page │\n└─────────┴──────┘\nStatement of the case.\n"
+NAMES = (
+    "Muñoz|MUÑOZ|José García|Pérez|Raúl|Ramón Núñez|López|Ríos|Díaz|Sánchez|Hernández|González|Peña|Ángel"
+    "|Óscar|Müller|Schröder|Größe|Über|François|Côté|Renée|résumé|café|même|année|¿Qué pasó?"
+)
+WINDOWS = (
+    "v.\xa0Smith, 45\xa0N.J.|Plain\xa0error|defen\xaddant peti\xadtion|§ 2C:11-3|§§ 4 to 6|¶ 4|£25|25¢|€5|½"
+    "|2½|98.6° F|1ª Sala 2º piso|Breathalyzer™|Xanax® tablets|© 2020|rule.³|rule.¹ And.²|rule.†|«plain error»"
+    "|“plain error”|‘quoted’|court’s|defendants’ rights|O’Brien|D’Angelo|text—text|attorney–client|10–12"
+    "|wait … and|• first|· first|Jørgensen|maître|Nicolò|SÃO PAULO|São|ação|Noëlle|naïve|Håkan Ångström"
+    "|Guðmundur Þór|Šimon Žižek|œuvre|cœur|À la carte|à la carte|voilà|où|Élise|Íñigo|Ibáñez|Castañeda|él"
+    "|¡Ay!|¿Puede|ÄPFEL|Straße"
+)
+DOS = "Pérez|2½|98.6° F|Håkan|¡Ay!|«plain error»|naïve|Noëlle"
+MACINTOSH = (
+    "v.\xa0Smith|§ 2C:11-3|§§ 4 to 6|¶ 4|“plain error”|‘quoted’|court’s|defendants’ rights|O’Brien|text—text"
+    "|10–12|wait … and|• first|Breathalyzer™|Xanax® tablets|£25|25¢|œuvre|À la carte|ação"
+)
 
 
-def test_one_accented_name_decides_the_code_page_of_a_text_in_english() -> None:
-    text = "The jury convicted Luis Muñoz after a trial of two days in the Superior Court.\n"
-    for encoding in ("cp1252", "cp437", "cp850", "mac_roman", "utf-8"):
-        assert decode(text.encode(encoding)) == text, encoding
+@pytest.mark.parametrize(
+    ("encoding", "word"),
+    [
+        (encoding, word)
+        for encoding, words in {"cp1252": WINDOWS, "cp437": DOS, "cp850": DOS, "mac_roman": MACINTOSH}.items()
+        for word in f"{NAMES}|{words}".split("|")
+        if word.encode(encoding, "ignore").decode(encoding) == word
+    ],
+)
+def test_one_word_decides_the_encoding_of_an_english_text(encoding: str, word: str) -> None:
+    text = f"The jury found the defendant guilty. {word} appeared in the Superior Court.\n"
+    assert decode(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize(
+    "drawn", [DRAWN, DRAWN.translate(str.maketrans("┌─┬┐│└┴┘", "╔═╦╗║╚╩╝")), "▒▒██▓▓ 9\n"]
+)
+@pytest.mark.parametrize("encoding", ["cp437", "cp850"])
+def test_a_drawing_of_dos_is_read(encoding: str, drawn: str) -> None:
+    assert decode(drawn.encode(encoding)) == drawn
 
 
 @pytest.mark.parametrize("text", [SPANISH, ENGLISH, FRENCH, GERMAN, CAPITALS, DRAWN])

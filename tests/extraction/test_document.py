@@ -1,4 +1,4 @@
-"""The whole of reading: real filings where they are at hand, and text that no lawyer wrote."""
+"""Tests of the whole extraction on real filings and on random text."""
 
 from __future__ import annotations
 
@@ -92,14 +92,14 @@ def test_petition_has_its_parts() -> None:
 
 
 def page(raw: str, *, lines: bool = True) -> RawPage:
-    made = []
+    text_lines = []
     start = 0
     for number, part in enumerate(raw.split("\n")):
-        made.append(
+        text_lines.append(
             RawLine(start, start + len(part), Box(72, 12.0 * number, 540, 12.0 * number + 10), 12.0, False)
         )
         start += len(part) + 1
-    return RawPage(0, raw, tuple(made) if lines else (), 612, 792)
+    return RawPage(0, raw, tuple(text_lines) if lines else (), 612, 792)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_page_that_lies_upside_down_is_read_all_the_same() -> None:
 
 
 def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apart() -> None:
-    def made(count: int) -> list[RawPage]:
+    def build(count: int) -> list[RawPage]:
         brief = [page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(str(n + 1), 750)], n) for n in range(5)]
         return brief + [
             page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(f"Da{n + 1}", 750)], n + 5)
@@ -208,8 +208,8 @@ def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apar
     def read_brief(pages: list[RawPage]) -> Reading:
         return read(pages, file_name="x.pdf", converted=False)
 
-    assert grows_linearly(read_brief, made, 400)
-    reading = read_brief(made(900))
+    assert grows_linearly(read_brief, build, 400)
+    reading = read_brief(build(900))
     assert_sound(reading)
     assert {p.role for p in reading.passages if p.first_page >= 5} == {Role.APPENDIX}
     assert {p.role for p in reading.passages if p.last_page < 5} == {Role.BODY}
@@ -284,15 +284,15 @@ BITS = st.sampled_from(
     )
 )
 def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, float, float, bool]]]) -> None:
-    made = []
+    raw_pages = []
     for index, lines in enumerate(pages):
         raw, result = "", []
         for text, x, y, heavy in lines:
             result.append(RawLine(len(raw), len(raw) + len(text), Box(x, y, x + 50, y + 10), 12.0, heavy))
             raw += text + "\r\n"
-        made.append(RawPage(index, raw, tuple(result), 612, 792))
-    assert_sound(read(made, file_name="x.pdf", converted=False))
-    cleaned = clean(made)
+        raw_pages.append(RawPage(index, raw, tuple(result), 612, 792))
+    assert_sound(read(raw_pages, file_name="x.pdf", converted=False))
+    cleaned = clean(raw_pages)
     own = sorted(id(line) for page in cleaned for line in page.lines)
     found_in = [
         id(line)

@@ -1,4 +1,4 @@
-"""Names of files and folders, as offices gave them from 1995 to 2015, say what they say and nothing more."""
+"""Tests of the fields read from names of files and folders, as offices wrote them from 1995 to 2015."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ NAMES: list[tuple[str, str, str]] = [
 TODAY = date(2026, 3, 1)
 
 
-def said(name: str, folder: str) -> dict[str, str]:
+def named_values(name: str, folder: str) -> dict[str, str]:
     entries = [named_kind(name, folder), *named_fields(name, folder, TODAY)]
     return {entry.field.value: entry.value for entry in entries if entry is not None}
 
@@ -147,7 +147,7 @@ def said(name: str, folder: str) -> dict[str, str]:
 @pytest.mark.parametrize(("name", "folder", "expected"), NAMES, ids=[f"{f}/{n}" for n, f, _ in NAMES])
 def test_a_name_says_this_and_nothing_more(name: str, folder: str, expected: str) -> None:
     fields = (field.partition(": ") for field in expected.split(" | ") if field)
-    assert said(name, folder) == {field: value for field, _, value in fields}
+    assert named_values(name, folder) == {field: value for field, _, value in fields}
 
 
 def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> None:
@@ -160,9 +160,9 @@ def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> 
 
 
 def test_the_nearest_folder_wins() -> None:
-    assert said("x.doc", "2001/Doe, Jane/2004/Smith, John")["client"] == "Smith, John"
-    assert said("x.doc", "2001/Doe, Jane/2004/Smith, John")["year"] == "2004"
-    assert said("x 1999.doc", "2001")["year"] == "1999"
+    assert named_values("x.doc", "2001/Doe, Jane/2004/Smith, John")["client"] == "Smith, John"
+    assert named_values("x.doc", "2001/Doe, Jane/2004/Smith, John")["year"] == "2004"
+    assert named_values("x 1999.doc", "2001")["year"] == "1999"
 
 
 # --- beside the text -----------------------------------------------------------------------------
@@ -233,9 +233,11 @@ def test_no_name_makes_it_fail_and_every_value_is_one_of_its_field(name: str, fo
 
 
 @pytest.mark.parametrize("piece", ["v ", "a-", "A-1234-09 ", "In re ", "(", "Smith, ", "de ", "state v. "])
-def test_of_a_name_without_end_only_a_part_is_looked_at(piece: str) -> None:
+def test_only_part_of_an_endless_file_name_is_examined(piece: str) -> None:
     folder = "/".join([piece * 50] * 400)
-    assert said(piece * 100_000 + ".doc", folder) == said((piece * 1_000)[-296:] + ".doc", folder)
+    assert named_values(piece * 100_000 + ".doc", folder) == named_values(
+        (piece * 1_000)[-296:] + ".doc", folder
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The date of filing: taken from the surest place, never from another event, and empty when in doubt."""
+"""Tests of the filing date: taken from the surest source, and empty when in doubt."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ TODAY = date(2026, 3, 1)
 def caption_of(*pages: list[PlacedLine], name: str = "x.pdf") -> Caption:
     body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
     every = [pages[0], body, *pages[1:]]
-    made = [page_of(puts, index) for index, puts in enumerate(every)]
-    return read(made, file_name=name, converted=False, today=TODAY).caption
+    raw_pages = [page_of(puts, index) for index, puts in enumerate(every)]
+    return read(raw_pages, file_name=name, converted=False, today=TODAY).caption
 
 
 def filed_and_source(*pages: list[PlacedLine], name: str = "x.pdf") -> tuple[str, str]:
@@ -49,13 +49,13 @@ def filed_and_source(*pages: list[PlacedLine], name: str = "x.pdf") -> tuple[str
 ECF = "Case: 20-1234 Document: 31 Page: 1 Filed: 01/23/2019"
 
 
-def test_the_captions_own_word_comes_before_the_stamp_and_both_together_are_surest() -> None:
-    said = cover("Filed: January 23, 2019", title="OPINION")
+def test_a_date_in_the_caption_comes_before_the_stamp_and_both_together_are_surest() -> None:
+    caption_only = cover("Filed: January 23, 2019", title="OPINION")
     both = cover("Filed: January 23, 2019", title="OPINION", stamp=ECF)
-    assert filed_and_source(said) == filed_and_source(both) == ("2019-01-23", "caption")
+    assert filed_and_source(caption_only) == filed_and_source(both) == ("2019-01-23", "caption")
     sure = [
         next(entry.confidence for entry in caption_of(item).entries if entry.field is CaptionField.FILED)
-        for item in (said, both)
+        for item in (caption_only, both)
     ]
     assert sure[0] < sure[1]
 
@@ -76,11 +76,11 @@ def test_a_stamp_comes_before_the_day_of_decision_and_of_signing() -> None:
 
 
 @pytest.mark.parametrize("line", ["Decided: May 1, 2018", "Entered May 1, 2018", "Issued: May 1, 2018"])
-def test_in_a_brief_the_day_of_decision_is_that_of_the_judgment_below(line: str) -> None:
+def test_a_day_of_decision_in_a_brief_belongs_to_the_judgment_below(line: str) -> None:
     assert filed_and_source(cover(line)) == ("", "")
 
 
-def test_what_is_filed_below_the_court_appealed_from_was_filed_there() -> None:
+def test_a_filing_stamp_below_the_court_appealed_from_is_of_that_court() -> None:
     assert filed_and_source(cover("On Appeal from an Order of the", "Filed: May 1, 2018")) == ("", "")
 
 
@@ -146,7 +146,7 @@ def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> N
 
 
 @pytest.mark.parametrize(
-    ("said", "filed"),
+    ("filing_date", "filed"),
     [
         *(("2/11/41", "1941-02-11"), ("3/14/62", "1962-03-14"), ("2/11/25", "2025-02-11")),
         *(("2/11/27", "1927-02-11"), ("2/11/26", "2026-02-11"), ("March 2, 2026", "2026-03-02")),
@@ -159,8 +159,8 @@ def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> N
         ),
     ],
 )
-def test_no_date_of_filing_lies_more_than_a_time_zone_ahead(said: str, filed: str) -> None:
-    assert filed_and_source(cover(f"Filed: {said}", title="OPINION"))[0] == filed
+def test_no_date_of_filing_lies_more_than_a_time_zone_ahead(filing_date: str, filed: str) -> None:
+    assert filed_and_source(cover(f"Filed: {filing_date}", title="OPINION"))[0] == filed
 
 
 def test_a_date_in_the_future_gives_way_to_another_of_the_document() -> None:
@@ -173,27 +173,27 @@ def test_a_date_in_the_future_gives_way_to_another_of_the_document() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "decision",
     [
         *("Argued March 3, 2021 - Decided May 5, 2021", "Submitted March 3, 2021 – Decided May 5, 2021"),
         *("May 5, 2021", "[May 5, 2021]", "Argued and submitted March 3, 2021, decided May 5, 2021"),
     ],
 )
-def test_an_opinion_is_of_the_day_of_its_decision(said: str) -> None:
-    assert filed_and_source(cover(said, title="OPINION"))[0] == "2021-05-05"
-    assert filed_and_source(cover(said)) == ("", ""), "in a brief it is that of the judgment below"
+def test_an_opinion_is_of_the_day_of_its_decision(decision: str) -> None:
+    assert filed_and_source(cover(decision, title="OPINION"))[0] == "2021-05-05"
+    assert filed_and_source(cover(decision)) == ("", ""), "in a brief it is that of the judgment below"
 
 
 def test_a_filing_date_in_spanish_is_one() -> None:
-    for said in (
+    for wording in (
         "Fecha: 3 de mayo de 2019",
         "Presentado: 3 de mayo de 2019",
         "Radicado el 3 de mayo del 2019",
     ):
-        assert filed_and_source(cover(said, title="ALEGATO DEL APELANTE"))[0] == "2019-05-03", said
-    for said in (
+        assert filed_and_source(cover(wording, title="ALEGATO DEL APELANTE"))[0] == "2019-05-03", wording
+    for wording in (
         "En San Juan, Puerto Rico, a 3 de mayo de 2019.",
         "Ponce, Puerto Rico, hoy 3 de mayo de 2019.",
     ):
-        signed = last_page(said, closing="Respetuosamente sometido,")
+        signed = last_page(wording, closing="Respetuosamente sometido,")
         assert filed_and_source(cover(title="ALEGATO DEL APELANTE"), signed) == ("2019-05-03", "signature")

@@ -1,4 +1,4 @@
-"""Finding words in a document: as the eye reads them, over line ends and the ends of pages."""
+"""Tests of finding words in a document, across the ends of lines and pages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def found_texts(raw: str, text: str, **options: bool) -> list[str]:
 
 def texts(raws: list[str], result: TextMatches) -> list[str]:
     return [
-        "|".join(raws[piece.page][piece.start : piece.end] for piece in place.pieces)
-        for place in result.matches
+        "|".join(raws[piece.page][piece.start : piece.end] for piece in match.pieces)
+        for match in result.matches
     ]
 
 
 @pytest.mark.parametrize(
-    ("raw", "wanted", "stretches"),
+    ("raw", "query", "stretches"),
     [
         ("Plain Error here, plain error there", "plain error", ["Plain Error", "plain error"]),
         ("plain er-\nror", "error", ["er-\nror"]),
@@ -53,11 +53,11 @@ def texts(raws: list[str], result: TextMatches) -> list[str]:
         ("(a+b)*", "(a+b)*", ["(a+b)*"]),
     ],
 )
-def test_words_are_found_as_the_eye_reads_them(raw: str, wanted: str, stretches: list[str]) -> None:
-    assert found_texts(raw, wanted) == stretches
+def test_words_are_found_as_the_eye_reads_them(raw: str, query: str, stretches: list[str]) -> None:
+    assert found_texts(raw, query) == stretches
 
 
-def test_the_case_counts_where_it_is_asked_for() -> None:
+def test_upper_and_lower_case_matter_on_request() -> None:
     assert found_texts("State, state, STATE", "State", match_case=True) == ["State"]
     assert found_texts("\ufb01ne, Fine", "fine", match_case=True) == ["\ufb01ne"]
 
@@ -68,13 +68,13 @@ def test_whole_words_leave_out_what_only_contains_the_word() -> None:
     assert found_texts("§ 2C:4 and § 2C:44", "2C:4", whole_words=True) == ["2C:4"]
 
 
-def test_a_word_divided_at_the_end_of_a_page_is_one_place_on_two_pages() -> None:
+def test_a_word_divided_at_the_end_of_a_page_is_one_match_on_two_pages() -> None:
     raws = ["it was plain er-", "ror to admit it"]
     places = FindableText(raws, []).find("plain error").matches
-    assert [place.pieces for place in places] == [(FoundPiece(0, 7, 16), FoundPiece(1, 0, 3))]
+    assert [match.pieces for match in places] == [(FoundPiece(0, 7, 16), FoundPiece(1, 0, 3))]
 
 
-def test_words_are_found_over_a_page_number_by_the_passage_that_runs_on() -> None:
+def test_words_are_found_across_a_page_number_through_their_passage() -> None:
     raws = ["the order was\nplain\n12", "Brief for the State\nerror and\nmust fall"]
     spans = (Span(0, 0, 13, 0, 13), Span(0, 14, 19, 14, 5), Span(1, 20, 29, 20, 9), Span(1, 30, 39, 30, 9))
     passage = Passage(0, "the order was plain error and must fall", Role.BODY, (), spans, "12")
@@ -94,7 +94,7 @@ def test_words_are_found_past_a_line_number_and_the_other_column() -> None:
     assert texts(raws, text.find("plain error")) == ["plain|error"]
 
 
-def test_a_place_over_a_pages_end_that_the_pages_and_a_passage_both_give_is_counted_once() -> None:
+def test_a_match_across_a_page_break_found_in_pages_and_passage_counts_once() -> None:
     raws = ["plain", "error"]
     spans = (Span(0, 0, 5, 0, 5), Span(1, 0, 5, 6, 5))
     passage = Passage(0, "plain error", Role.BODY, (), spans, "")
@@ -164,26 +164,24 @@ def written(draw: st.DrawFn) -> PlainPages:
 
 
 @given(written(), st.data())
-def test_what_is_found_is_what_a_search_of_the_plain_words_finds(
-    made: PlainPages, data: st.DataObject
-) -> None:
-    first = data.draw(st.integers(0, max(0, len(made.plain) - 1)))
-    sought = made.plain[first : first + data.draw(st.integers(1, 6))].strip()
+def test_matches_agree_with_a_search_of_the_plain_words(pages: PlainPages, data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, max(0, len(pages.plain) - 1)))
+    sought = pages.plain[first : first + data.draw(st.integers(1, 6))].strip()
     expected, at = [], 0
-    while at < len(made.plain):
-        end = made.match(sought, at) if sought else None
+    while at < len(pages.plain):
+        end = pages.match(sought, at) if sought else None
         if end is not None and end > at:
-            expected.append((made.places[at][1], made.places[end - 1][2]))
+            expected.append((pages.places[at][1], pages.places[end - 1][2]))
         at = max(at + 1, end or 0)
-    places = FindableText(made.raws, []).find(sought).matches
-    assert [(place.pieces[0].start, place.pieces[0].end) for place in places] == expected
+    places = FindableText(pages.raws, []).find(sought).matches
+    assert [(match.pieces[0].start, match.pieces[0].end) for match in places] == expected
 
 
 @given(st.lists(st.text("ab -\n\ufb01é\u0301", max_size=12), max_size=5), st.text("ab -\ufb01", max_size=4))
 def test_every_place_lies_on_its_pages_and_places_come_in_order(raws: list[str], sought: str) -> None:
     places = FindableText(raws, []).find(sought).matches
-    for place in places:
-        for piece in place.pieces:
+    for match in places:
+        for piece in match.pieces:
             assert 0 <= piece.start < piece.end <= len(raws[piece.page])
-    starts = [(place.page, place.pieces[0].start) for place in places]
+    starts = [(match.page, match.pieces[0].start) for match in places]
     assert starts == sorted(starts)

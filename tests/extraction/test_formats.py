@@ -1,4 +1,4 @@
-"""A new format is one object in the registry; then it is recognised, converted and added to a library."""
+"""Tests that a new format is one object in the registry and then works everywhere."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ RICH_TEXT = _MARK + (
 )
 
 
-class MadeUp:
-    """A made-up format."""
+class SampleFormat:
+    """A format for the test."""
 
     suffix = ".made"
     max_bytes = 1_000_000
@@ -48,7 +48,7 @@ class MadeUp:
 
 
 def register() -> None:
-    sniff.FORMATS = (MadeUp(), *sniff.FORMATS)
+    sniff.FORMATS = (SampleFormat(), *sniff.FORMATS)
 
 
 _begin_child = confinement.begin
@@ -98,7 +98,7 @@ def test_a_registered_format_is_recognised_by_content_and_the_others_still_are(
 
 @pytest.mark.usefixtures("registered")
 def test_its_own_limit_of_size_holds(source: Path) -> None:
-    source.write_bytes(RICH_TEXT.ljust(MadeUp.max_bytes + 1))
+    source.write_bytes(RICH_TEXT.ljust(SampleFormat.max_bytes + 1))
     with pytest.raises(TooLarge):
         file_type(source)
 

@@ -89,7 +89,7 @@ def test_an_appendix_keeps_what_is_in_it_apart_from_the_document() -> None:
     assert paths(results)[1:] == [("APPENDIX A",), ("APPENDIX A", "STATEMENT OF FACTS")]
 
 
-def test_pages_that_count_anew_with_a_letter_are_the_appendix() -> None:
+def test_pages_numbered_from_one_with_a_letter_are_the_appendix() -> None:
     labels = ["1", "2", "3", "4", "Da1", "Da2", "Da3"]
     pages = [
         [*stacked(f"{PROSE} {'And so it was. ' * n}"), centred(label, 750)] for n, label in enumerate(labels)

@@ -1,4 +1,4 @@
-"""The outline of a document, from the heading paths of its passages."""
+"""Tests of the outline of a document, built from the heading paths of its passages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_each_heading_is_named_once_where_its_first_passage_begins() -> None:
 
 def test_the_same_words_under_another_heading_are_another_entry() -> None:
     results = outline([passage(0, ("POINT I", "A. Facts"), 1), passage(1, ("POINT II", "A. Facts"), 4)])
-    assert [(place.text, place.page) for place in results] == [
+    assert [(entry.text, entry.page) for entry in results] == [
         ("POINT I", 1),
         ("A. Facts", 1),
         ("POINT II", 4),
@@ -48,12 +48,12 @@ paths = st.lists(st.lists(st.sampled_from("ABC"), max_size=3).map(tuple), max_si
 
 
 @given(paths)
-def test_walking_the_outline_gives_back_every_heading_path(wanted: list[tuple[str, ...]]) -> None:
-    passages = [passage(number, path, number) for number, path in enumerate(wanted)]
-    standing: dict[int, list[str]] = {}
+def test_walking_the_outline_gives_back_every_heading_path(heading_paths: list[tuple[str, ...]]) -> None:
+    passages = [passage(number, path, number) for number, path in enumerate(heading_paths)]
+    path_by_page: dict[int, list[str]] = {}
     path: list[str] = []
     for entry in outline(passages):
         path = [*path[: entry.level], entry.text]
-        standing[entry.page] = path
-    for number in standing:
-        assert tuple(standing[number]) == wanted[number]
+        path_by_page[entry.page] = path
+    for number in path_by_page:
+        assert tuple(path_by_page[number]) == heading_paths[number]

@@ -1,4 +1,4 @@
-"""Headings: outline marks that count points or items, and what the table of contents says of the body."""
+"""Tests of detecting headings by outline marks and the table of contents."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_capitals_of_a_form_that_are_sentences_are_no_heading() -> None:
         ("Yes . . . he said", None),
     ],
 )
-def test_what_leads_to_a_page_is_an_entry(line: str, entry: str | None) -> None:
+def test_a_line_that_leads_to_a_page_is_an_entry_of_a_table_of_contents(line: str, entry: str | None) -> None:
     at = leader_start(line)
     assert (line[:at] if at >= 0 else None) == entry
 
@@ -173,7 +173,7 @@ def test_many_marks_are_read_in_linear_time(piece: str) -> None:
     assert grows_linearly(read_typed, repeated(piece), 24_000)
 
 
-def test_roles_of_the_parts_of_a_brief_are_told_apart() -> None:
+def test_the_roles_of_the_parts_of_a_brief_are_distinguished() -> None:
     results = passages(
         stacked(centred("PRELIMINARY STATEMENT", 0), PROSE, centred("PROCEDURAL HISTORY", 0), PROSE),
         stacked(centred("STATEMENT OF FACTS", 0), PROSE, centred("LEGAL ARGUMENT", 0), PROSE),

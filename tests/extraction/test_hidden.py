@@ -24,14 +24,14 @@ BEFORE, AFTER = "The witness was ", ", who lives next door."
 TOP = 700.0  # The height of the line's box, in points from the foot of the page
 
 
-def place(words: str, font: str = "Times-Roman", size: float = 12) -> float:
+def text_width(words: str, font: str = "Times-Roman", size: float = 12) -> float:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return float(stringWidth(words, font, size))
 
 
-LEFT = 72 + place(BEFORE)
-WIDTH = place(NAME)
+LEFT = 72 + text_width(BEFORE)
+WIDTH = text_width(NAME)
 BOX = (LEFT - 0.5, TOP - 3, WIDTH + 1, 13)  # The box over the name: x, y, width, height
 
 

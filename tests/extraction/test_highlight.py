@@ -1,4 +1,4 @@
-"""Marks in a passage lead back to exactly their characters on the pages."""
+"""Tests that highlights in a passage lead to exactly their characters on the pages."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def test_marked_characters_are_those_of_a_map_character_by_character(
     marked = {i for start, end in marks for i in range(start, end)}
     expected: dict[int, set[int]] = {}
     for span in cut.spans:
-        found = expected.setdefault(span.page, set())
+        offsets = expected.setdefault(span.page, set())
         for k in range(span.size):
             if span.at + k in marked:
                 exact = span.size == span.end - span.start
-                found |= {span.start + k} if exact else set(range(span.start, span.end))
+                offsets |= {span.start + k} if exact else set(range(span.start, span.end))
     result = highlights(cut, marks)
     assert {h.page: {i for a, b in h.words for i in range(a, b)} for h in result} == expected
     for found_on in result:

@@ -1,4 +1,4 @@
-"""Saved web pages: what a browser shows comes out in order, and hostile ones are bounded."""
+"""Tests of saved web pages: visible text in order, and bounds for hostile ones."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_paragraphs_of_a_table_that_only_lays_out_the_page_stay_paragraphs(tmp_p
     ]
 
 
-def test_what_a_browser_would_not_show_is_left_out(tmp_path: Path) -> None:
+def test_text_that_a_browser_would_not_show_is_left_out(tmp_path: Path) -> None:
     content = (
         "<html><head><title>T</title><style>p{}</style></head><body><script>var a = 1</script><nav>Home</nav>"
         "<p hidden>no</p><div style='display: none'>no<p>no</p></div><!-- no --><p>shown</p></body></html>"

@@ -1,4 +1,4 @@
-"""A child that crashes, hangs or eats memory costs one call."""
+"""Tests that a child that crashes, hangs or uses too much memory costs one call."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def double(number: int) -> int:
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[WorkerPool]:
-    with WorkerPool(2, 3 << 30, 20.0, initializer=mark_child) as made:
-        yield made
+    with WorkerPool(2, 3 << 30, 20.0, initializer=mark_child) as pool:
+        yield pool
 
 
 def test_an_error_of_ours_arrives_as_it_was(processes: WorkerPool) -> None:
@@ -190,7 +190,7 @@ class RecordedProgress(list[tuple[int, int]]):
         self.append((done, total))
 
 
-def test_where_a_child_is_arrives_in_order_and_the_last_before_its_answer(
+def test_progress_of_a_child_arrives_in_order_and_before_its_answer(
     processes: WorkerPool,
 ) -> None:
     heard = RecordedProgress()
@@ -200,14 +200,14 @@ def test_where_a_child_is_arrives_in_order_and_the_last_before_its_answer(
     assert heard[-1] == (1999, 2000)
 
 
-def test_where_a_child_crashed_is_known_however_fast_it_was(processes: WorkerPool) -> None:
+def test_the_step_in_which_a_child_crashed_is_known_however_fast_it_was(processes: WorkerPool) -> None:
     heard = RecordedProgress()
     with pytest.raises(Crashed):
         processes.call(count_and_tell, 9_000, 3_333, timeout_s=20.0, on_progress=heard)
     assert heard[-1] == (3333, 9000)
 
 
-def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: WorkerPool) -> None:
+def test_progress_of_an_earlier_call_is_not_reported_again(processes: WorkerPool) -> None:
     processes.call(count_and_tell, 7, -1, timeout_s=20.0, on_progress=RecordedProgress())
     heard = RecordedProgress()
     with pytest.raises(Crashed):
@@ -231,7 +231,7 @@ def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: Worke
     assert processes.call(double, 5) == 10
 
 
-def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> None:
+def test_an_abandoned_answer_is_not_returned_to_the_next_call() -> None:
     def stop(done: int, total: int) -> None:
         raise Cancelled()
 
@@ -242,11 +242,11 @@ def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> No
 
 
 def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
-    asked: list[int] = []
+    checks: list[int] = []
 
     def stop_at_the_third() -> None:
-        asked.append(1)
-        if len(asked) == 3:
+        checks.append(1)
+        if len(checks) == 3:
             raise Cancelled()
 
     with WorkerPool(1, 0, 60.0) as one, ThreadPoolExecutor(1) as threads:

@@ -1,4 +1,4 @@
-"""The judge below, or the bench: found in the forms that covers have, and never taken from anyone else."""
+"""Tests of finding the judge below, or the bench, and nobody else."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_judges_of_the_argument_and_of_later_pages_do_not_count() -> None:
     assert named(middle(*FEDERAL, *SIDES, "BRIEF FOR APPELLANT"), later=later) == ""
 
 
-def test_two_captions_printed_over_each_other_give_no_judge() -> None:
+def test_overprinted_captions_give_no_judge() -> None:
     lines = [*FEDERAL, "", *SIDES, "", *FROM, "No. 3:20-cv-02731, Judge Jane Doe"]
     hidden = [
         centred("SOMEONE ELSE,", 72 + 16 * 4 + 1),

@@ -1,4 +1,4 @@
-"""The names of courts: a whole name is known, and any other word beside it makes it unknown."""
+"""Tests of the names of courts: a whole name is known, and one with another word is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headings typed with blanks between their letters are words; lists of letters and initials stay."""
+"""Tests that headings with spaced letters are read as words, and lists of letters stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Page labels: what is printed and counts with its neighbours; nothing else."""
+"""Tests of page labels: printed numbers that agree with their neighbours."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_files_own_labels_do_not_contradict_what_is_printed() -> None:
 
 def test_a_courts_stamp_numbers_the_pages_only_where_the_document_does_not() -> None:
     def pages(own: bool) -> list[str]:
-        made = []
+        raw_pages = []
         for n in range(4):
             puts = [
                 PlacedLine(f"Case: 19-1 Document: 31 Page: {n + 1} Filed: 01/23/2019", 100, 14),
@@ -83,8 +83,8 @@ def test_a_courts_stamp_numbers_the_pages_only_where_the_document_does_not() -> 
             ]
             if own and n:
                 puts.append(centred(str(n), 750))
-            made.append(page_of(puts, n))
-        return [page.label for page in clean(made)]
+            raw_pages.append(page_of(puts, n))
+        return [page.label for page in clean(raw_pages)]
 
     assert pages(False) == ["1", "2", "3", "4"]
     assert pages(True) == ["", "1", "2", "3"]

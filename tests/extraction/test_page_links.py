@@ -1,4 +1,4 @@
-"""Links are told with their places and do nothing; nothing in a PDF acts while it is shown or copied."""
+"""Tests that links are reported and inactive, and that no active content of a PDF runs."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_searchable_copy_keeps_links_and_nothing_that_acts(active: Path, tmp_p
     assert_inert(tmp_path / "copy.pdf", tmp_path)
 
 
-def test_an_unlocked_and_a_mended_copy_keep_links_and_nothing_that_acts(active: Path, tmp_path: Path) -> None:
+def test_unlocked_and_repaired_copies_keep_links_and_no_active_content(active: Path, tmp_path: Path) -> None:
     locked = tmp_path / "locked.pdf"
     with pikepdf.open(active) as pdf:
         pdf.save(locked, encryption=pikepdf.Encryption(user="secret", owner="secret"))
@@ -161,7 +161,7 @@ def test_a_copy_keeps_addresses_of_web_and_mail_alone(address: str, stays: bool)
         assert ("/A" in pdf.pages[0].Annots[0]) is stays
 
 
-def test_a_copy_goes_to_no_address_when_it_is_opened_or_leafed_through() -> None:
+def test_opening_or_paging_a_copy_contacts_no_address() -> None:
     with one_page() as pdf:
         beacon = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(WEB))
         pdf.Root.OpenAction = beacon
@@ -201,7 +201,7 @@ def one_page() -> pikepdf.Pdf:
     return pdf
 
 
-def test_a_plain_brief_is_told_from_one_that_acts(tmp_path: Path) -> None:
+def test_a_plain_brief_is_distinguished_from_one_with_active_content(tmp_path: Path) -> None:
     with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
         assert server.attached() == 0 and not server.has_active_content()
         assert server.links(0) == list[PageLink]()

@@ -1,4 +1,4 @@
-"""Boxes cover the rendered ink of their words on every kind of page, and one bad page fails alone."""
+"""Tests that boxes cover the rendered words of any page and that a bad page fails alone."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_ranges_outside_the_text_are_ignored(tmp_path: Path) -> None:
         assert len(server.boxes(0, [(-5, 99)])) == 1
 
 
-def test_each_character_has_the_box_of_itself_alone_and_white_space_has_none(tmp_path: Path) -> None:
+def test_each_character_has_its_own_box_and_white_space_has_none(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pdf", [["first line of text", "second line"], []])
     page, empty = extract(path)
     with PageServer(path) as server:
@@ -145,7 +145,7 @@ def test_a_page_that_is_not_there_fails_alone(tmp_path: Path) -> None:
         assert server.render(0, 1.0).width == 612
 
 
-def test_a_damaged_file_is_said_to_be_damaged_every_time(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_as_damaged_every_time(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 no more")
     with PageServer(tmp_path / "a.pdf") as server:
         for _ in range(2):
@@ -210,17 +210,17 @@ def test_a_closed_server_says_so(tmp_path: Path) -> None:
 @pytest.fixture
 def children(monkeypatch: pytest.MonkeyPatch) -> list[Child]:
     """The started children, in order."""
-    made: list[Child] = []
+    started_children: list[Child] = []
 
     def started(*arguments: Any, **options: Any) -> Child:
-        made.append(Child(*arguments, **options))
-        return made[-1]
+        started_children.append(Child(*arguments, **options))
+        return started_children[-1]
 
     monkeypatch.setattr(page_server, "Child", started)
-    return made
+    return started_children
 
 
-def test_a_file_is_opened_by_the_child_at_hand_and_the_next_one_is_started_once_it_is_drawn(
+def test_a_file_is_opened_by_the_ready_child_and_the_next_child_starts_after_drawing(
     tmp_path: Path, children: list[Child]
 ) -> None:
     path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
@@ -251,7 +251,7 @@ def test_a_child_at_hand_that_died_is_replaced_when_a_file_is_opened(
     spare.close()
 
 
-def test_what_was_never_prepared_and_what_was_closed_keeps_no_child(
+def test_a_page_server_that_was_never_prepared_or_was_closed_keeps_no_child(
     tmp_path: Path, children: list[Child]
 ) -> None:
     path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)

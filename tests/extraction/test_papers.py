@@ -1,4 +1,4 @@
-"""The name by which a brief or petition calls itself is read from its first page."""
+"""Tests of reading a brief's own name from its first page."""
 
 import pytest
 

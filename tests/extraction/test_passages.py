@@ -1,4 +1,4 @@
-"""Passages: their size, their borders, and that nothing of a section is lost."""
+"""Tests of passages: their size, their borders, and that no text of a section is lost."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_text_without_any_sentence_end_is_cut_at_spaces() -> None:
     assert sum(words_of(p) for p in results) == 3000
 
 
-def test_one_endless_word_is_cut_too() -> None:
+def test_an_endless_word_is_cut() -> None:
     results = passages(["x" * 1_000_000])
     assert all(len(p.text) <= 100_000 for p in results)
     assert sum(len(p.text) for p in results) == 1_000_000
@@ -96,7 +96,7 @@ PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
 
 
 @given(st.lists(PARAGRAPH, max_size=8), st.lists(st.sampled_from(["ARGUMENT", "A. Point"]), max_size=2))
-def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
+def test_passages_have_every_word_once_in_order_within_the_limit(
     paragraphs: list[str], heads: list[str]
 ) -> None:
     results = passages(paragraphs, heads)
@@ -122,10 +122,10 @@ class MarkSegmenter:
     """Says that the matter turns after the texts with a mark, and nowhere else."""
 
     def __init__(self) -> None:
-        self.asked: list[Sequence[str]] = []
+        self.received: list[Sequence[str]] = []
 
     def __call__(self, texts: Sequence[str]) -> Sequence[float]:
-        self.asked.append(texts)
+        self.received.append(texts)
         return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
 
 
@@ -137,10 +137,10 @@ def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_
     assert [len(p.text.split("\n")) for p in sections] == [after, 18 - after]
 
 
-def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> None:
+def test_the_segmenter_is_not_called_for_a_section_of_one_passage() -> None:
     segmenter = MarkSegmenter()
     divide_sections([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
-    assert segmenter.asked == []
+    assert segmenter.received == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Raw text agrees with PDFium index by index, lines tile it, and one bad page does not cost the others."""
+"""Tests that raw text agrees with PDFium at every index and that a bad page fails alone."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_file_protected_against_changes_only_is_read(tmp_path: Path) -> None:
     assert extract(tmp_path / "b.pdf")[0].raw == "open"
 
 
-def test_what_is_no_pdf_is_damaged_and_what_is_gone_not_readable(tmp_path: Path) -> None:
+def test_a_file_that_is_no_pdf_is_damaged_and_a_missing_one_is_unreadable(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7\nnothing else")
     with pytest.raises(Damaged):
         extract(tmp_path / "a.pdf")

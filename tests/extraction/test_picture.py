@@ -29,15 +29,15 @@ DPI = 100
 def page(mark: int = 0) -> Image.Image:
     """A page with bars like lines, a black corner at the upper left, a red one at the lower right, and as
     many boxes as its mark says."""
-    made = Image.new("RGB", SIZE, "white")
-    pencil = ImageDraw.Draw(made)
+    image = Image.new("RGB", SIZE, "white")
+    pencil = ImageDraw.Draw(image)
     for top in range(180, 880, 40):
         pencil.rectangle((100, top, 700, top + 12), fill=(40, 40, 40))
     pencil.rectangle((0, 0, 200, 100), fill="black")
     pencil.rectangle((600, 950, 849, 1099), fill=(200, 0, 0))
     for number in range(mark):
         pencil.rectangle((300 + 40 * number, 40, 320 + 40 * number, 80), fill="black")
-    return made
+    return image
 
 
 def saved(image: Image.Image, path: Path, *others: Image.Image, **options: Any) -> Path:
@@ -97,7 +97,7 @@ def test_a_page_in_another_format_that_pillow_decodes_is_set_as_it_looks(tmp_pat
 
 
 @pytest.mark.parametrize("name", ["a.webp", "a.avif"])
-def test_a_photograph_in_portrait_stands_upright_whatever_its_format(tmp_path: Path, name: str) -> None:
+def test_a_portrait_photograph_is_upright_in_any_format(tmp_path: Path, name: str) -> None:
     lying = page().rotate(90, expand=True)
     exif = lying.getexif()
     exif[274] = 6
@@ -156,8 +156,8 @@ def sixteen_bits(factor: int) -> Image.Image:
 
 @pytest.mark.parametrize("name", MODES)
 def test_a_page_looks_as_it_was_whatever_its_colours_and_compression(tmp_path: Path, name: str) -> None:
-    file, made, options = MODES[name]
-    target = converted(saved(made(), tmp_path / file, **options))
+    file, draw, options = MODES[name]
+    target = converted(saved(draw(), tmp_path / file, **options))
     assert points(target) == (612, 792)
     assert difference(drawn(target), page()) < 9  # a blank or inverted page differs by 45
 
@@ -176,7 +176,7 @@ def test_a_jpeg_file_is_in_the_pdf_as_it_is(tmp_path: Path) -> None:
     assert source.read_bytes() in converted(source).read_bytes()
 
 
-def test_what_is_transparent_is_white_and_print_on_it_is_seen(tmp_path: Path) -> None:
+def test_transparent_areas_become_white_and_print_on_them_is_visible(tmp_path: Path) -> None:
     shown = page().convert("RGBA")
     values = np.array(shown)
     values[values[:, :, 0] == 255] = (0, 0, 0, 0)  # a transparent black, as programs export it
@@ -294,9 +294,7 @@ def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.5, 0.99])
-def test_of_a_jpeg_that_was_cut_short_the_upper_part_is_shown_and_the_damage_is_said(
-    tmp_path: Path, share: float
-) -> None:
+def test_a_truncated_jpeg_shows_its_upper_part_and_reports_the_damage(tmp_path: Path, share: float) -> None:
     source = saved(page(), tmp_path / "a.jpg")
     data = source.read_bytes()
     source.write_bytes(data[: int(share * len(data))])

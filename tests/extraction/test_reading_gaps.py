@@ -1,4 +1,4 @@
-"""A mistake of ours in the caption or in the headings costs nothing else."""
+"""Tests that a programming mistake in caption or headings costs nothing else."""
 
 from __future__ import annotations
 

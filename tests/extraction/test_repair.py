@@ -1,7 +1,8 @@
-"""A file that was cut short gives the pages that are still in it; one without any is refused."""
+"""Tests of repairing truncated files: the remaining pages are kept, and a file without any is refused."""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def texts(path: Path) -> list[str]:
     return [page.raw.split("\r\n")[0] for page in extract(path)]
 
 
-def made(path: Path, **how: object) -> Path:
+def saved_pdf(path: Path, **how: object) -> Path:
     with pikepdf.open(write(path.with_suffix(".plain.pdf"), PAGES)) as pdf:
         pdf.save(path, **how)  # type: ignore[arg-type]
     return path
@@ -32,7 +33,7 @@ def shortened(path: Path, share: float) -> Path:
 
 
 def test_a_file_without_its_tables_gives_all_its_pages(tmp_path: Path) -> None:
-    source = made(tmp_path / "a.pdf")
+    source = saved_pdf(tmp_path / "a.pdf")
     data = source.read_bytes()
     source.write_bytes(data[: data.rindex(b"xref\n")])
     repair(source, tmp_path / "b.pdf")
@@ -40,7 +41,7 @@ def test_a_file_without_its_tables_gives_all_its_pages(tmp_path: Path) -> None:
 
 
 def test_pages_whose_tree_is_gone_come_in_order(tmp_path: Path) -> None:
-    source = made(tmp_path / "a.pdf", linearize=True)
+    source = saved_pdf(tmp_path / "a.pdf", linearize=True)
     repair(shortened(source, 0.6), tmp_path / "b.pdf")
     *whole, last = texts(tmp_path / "b.pdf")
     assert len(whole) >= 4
@@ -49,7 +50,7 @@ def test_pages_whose_tree_is_gone_come_in_order(tmp_path: Path) -> None:
 
 
 def test_pages_in_packed_objects_are_found(tmp_path: Path) -> None:
-    source = made(tmp_path / "a.pdf", object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    source = saved_pdf(tmp_path / "a.pdf", object_stream_mode=pikepdf.ObjectStreamMode.generate)
     data = source.read_bytes()
     source.write_bytes(re.sub(rb"/Type ?/XRef", b"/Type/Lost", data[: data.rindex(b"startxref")]))
     repair(source, tmp_path / "b.pdf")
@@ -58,7 +59,7 @@ def test_pages_in_packed_objects_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
 def test_a_file_cut_anywhere_is_mended_or_refused(tmp_path: Path, share: float) -> None:
-    source = shortened(made(tmp_path / "a.pdf"), share)
+    source = shortened(saved_pdf(tmp_path / "a.pdf"), share)
     try:
         repair(source, tmp_path / "b.pdf")
     except Damaged:
@@ -70,14 +71,24 @@ def test_a_file_cut_anywhere_is_mended_or_refused(tmp_path: Path, share: float) 
 @pytest.mark.parametrize(
     "data", [b"", b"%PDF-1.7", b"no PDF at all", b"1 0 obj 1 0 obj 99999999999 0 obj" * 50]
 )
-def test_what_holds_no_page_is_refused(tmp_path: Path, data: bytes) -> None:
+def test_a_file_without_pages_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.pdf").write_bytes(data)
     with pytest.raises(Damaged):
         repair(tmp_path / "a.pdf", tmp_path / "b.pdf")
     assert not (tmp_path / "b.pdf").exists()
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_file_too_large_for_memory_is_refused_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(Path, "read_bytes")
+    (tmp_path / "a.pdf").touch()
+    os.truncate(tmp_path / "a.pdf", (1 << 30) + 1)
+    with pytest.raises(Damaged):
+        repair(tmp_path / "a.pdf", tmp_path / "b.pdf")
+
+
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NotReadable):
         repair(tmp_path / "none.pdf", tmp_path / "b.pdf")
 
@@ -87,8 +98,8 @@ def test_a_real_filing_cut_short_gives_its_first_page(tmp_path: Path) -> None:
     assert "Supreme Court" in extract(tmp_path / "b.pdf")[0].raw
 
 
-def test_a_repaired_file_is_whole_where_only_its_tables_are_missing(tmp_path: Path) -> None:
-    source = made(tmp_path / "a.pdf")
+def test_a_file_that_lacks_only_its_tables_is_repaired_completely(tmp_path: Path) -> None:
+    source = saved_pdf(tmp_path / "a.pdf")
     data = source.read_bytes()
     source.write_bytes(data[: data.rindex(b"xref\n")])
     assert repair(source, tmp_path / "b.pdf")
@@ -102,7 +113,7 @@ def test_a_file_that_lacks_its_end_mark_alone_has_not_lost_its_end(
     tmp_path: Path, mark: bytes, packed: bool
 ) -> None:
     mode = pikepdf.ObjectStreamMode.generate if packed else pikepdf.ObjectStreamMode.disable
-    source = made(tmp_path / "a.pdf", object_stream_mode=mode)
+    source = saved_pdf(tmp_path / "a.pdf", object_stream_mode=mode)
     data = source.read_bytes()
     assert not lost_its_end(source, 12)
     source.write_bytes(data[: data.rindex(mark)])
@@ -113,20 +124,20 @@ def test_a_file_that_lacks_its_end_mark_alone_has_not_lost_its_end(
 def test_a_file_that_is_cut_has_lost_its_end_unless_it_has_the_pages_that_it_states(
     tmp_path: Path, share: float
 ) -> None:
-    assert lost_its_end(shortened(made(tmp_path / "a.pdf"), share), 12)
-    web = shortened(made(tmp_path / "b.pdf", linearize=True), share)
+    assert lost_its_end(shortened(saved_pdf(tmp_path / "a.pdf"), share), 12)
+    web = shortened(saved_pdf(tmp_path / "b.pdf", linearize=True), share)
     assert not lost_its_end(web, 12) and lost_its_end(web, 11)
 
 
 def test_a_later_version_in_a_file_may_be_cut_off(tmp_path: Path) -> None:
-    source = made(tmp_path / "a.pdf")
+    source = saved_pdf(tmp_path / "a.pdf")
     source.write_bytes(source.read_bytes() + b"\n99 0 obj\n<</Type/Page/Contents 100 0 R")
     assert lost_its_end(source, 12)
 
 
 def test_a_protected_file_keeps_its_lock_as_long_as_a_password_can_be_checked(tmp_path: Path) -> None:
     lock = pikepdf.Encryption(owner="o", user="u", R=4)
-    source = made(tmp_path / "a.pdf", encryption=lock)
+    source = saved_pdf(tmp_path / "a.pdf", encryption=lock)
     assert not lost_its_lock(source)
     source.write_bytes(re.sub(rb"/Filter ?/Standard", b"", source.read_bytes()))
     assert lost_its_lock(source)

@@ -32,7 +32,7 @@ def test_the_matter_turns_most_where_another_subject_begins() -> None:
     assert turns[19] == max(turns[15:25]) > 0.8
 
 
-def test_where_nothing_turns_no_place_is_better_than_another() -> None:
+def test_without_a_topic_shift_all_boundaries_score_alike() -> None:
     assert by_words([STOP] * 8) == pytest.approx([0.5] * 7)
 
 
@@ -43,13 +43,13 @@ def test_texts_without_words_are_taken(texts: list[str]) -> None:
 
 
 def test_the_time_grows_with_the_length_and_not_faster() -> None:
-    def made(count: int) -> list[str]:
+    def build(count: int) -> list[str]:
         return [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
 
-    assert grows_linearly(by_words, made, 16_000)
+    assert grows_linearly(by_words, build, 16_000)
 
 
-def test_one_outlier_among_very_many_places_is_no_overflow() -> None:
+def test_an_outlier_among_very_many_boundaries_causes_no_overflow() -> None:
     turns = by_words([STOP] * 3000 + [SEARCH] * 40)
     assert all(0 <= turn <= 1 for turn in turns) and max(turns) == turns[2999]
 
@@ -74,13 +74,13 @@ TEXTS = st.lists(st.lists(WORDS, min_size=0, max_size=60).map(" ".join), min_siz
 
 
 @given(TEXTS)
-def test_moving_windows_give_what_comparing_them_anew_at_each_place_gives(texts: list[str]) -> None:
+def test_moving_windows_agree_with_a_comparison_from_scratch_at_each_boundary(texts: list[str]) -> None:
     expected = _plain(texts)
     assert by_words(texts) == pytest.approx(expected, abs=1e-3)
 
 
 def _plain(texts: Sequence[str]) -> list[float]:
-    """The definition in the module's words, with every window summed anew."""
+    """The definition in the module's words, with every window summed from scratch."""
     counts = [Counter(word[:6] for word in re.findall("[a-z]{4,}", text)) for text in texts]
     sizes = [len(text.split()) for text in texts]
     names = sorted(w for w in set().union(*counts) if sum(w in count for count in counts) > 1)
@@ -90,16 +90,16 @@ def _plain(texts: Sequence[str]) -> list[float]:
 
     def side(places: Sequence[int]) -> list[float]:
         taken: list[int] = []
-        for place in places:
+        for paragraph in places:
             if taken and sum(sizes[at] for at in taken) >= WINDOW_WORDS:
                 break
-            taken.append(place)
+            taken.append(paragraph)
         size = sum(sizes[at] for at in taken)
         return [sum(rows[at][k] for at in taken) - size * mean[k] for k in range(len(names))]
 
     uploads = []
-    for place in range(1, len(texts)):
-        left, right = side(range(place - 1, -1, -1)), side(range(place, len(texts)))
+    for boundary in range(1, len(texts)):
+        left, right = side(range(boundary - 1, -1, -1)), side(range(boundary, len(texts)))
         lengths = _product(left, left) * _product(right, right)
         uploads.append(_product(left, right) / math.sqrt(lengths) if lengths > 1e-9 else 0.0)
     if not uploads:

@@ -149,7 +149,7 @@ def test_the_tick_of_a_check_box_is_no_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["FreeText", "Stamp", "Widget", "Redact", "Line"])
-def test_what_an_annotation_draws_is_read(tmp_path: Path, kind: str) -> None:
+def test_text_drawn_by_an_annotation_is_read(tmp_path: Path, kind: str) -> None:
     sheet = Sheet()
     sheet.annotate(
         kind, (300, 300, 500, 320), "Shown marmoset", **({"FT": Name.Sig} if kind == "Widget" else {})
@@ -201,7 +201,7 @@ PROSE = b"".join(
 
 
 @pytest.mark.parametrize("rotation", [90, 270])
-def test_a_text_that_lies_on_its_side_is_read_as_a_person_turns_it(tmp_path: Path, rotation: int) -> None:
+def test_sideways_text_is_read_in_its_own_direction(tmp_path: Path, rotation: int) -> None:
     sheet = Sheet(PROSE)
     sheet.page.Rotate = rotation
     sheet.annotate("Widget", (200, 300, 400, 320), "Marguerite Oxblood", FT=Name.Tx, T=String("a"))
@@ -460,7 +460,7 @@ def test_text_that_is_seen_in_an_odd_way_stays(tmp_path: Path, content: str) -> 
     assert not page.hidden
 
 
-def test_recognised_text_over_a_scan_stays_also_in_a_file_with_layers(tmp_path: Path) -> None:
+def test_recognised_text_of_a_scan_stays_in_a_file_with_layers(tmp_path: Path) -> None:
     scan(tmp_path / "a.pdf", [["The officer stopped the car"]])
     with pikepdf.open(tmp_path / "a.pdf") as pdf:
         font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)

@@ -1,4 +1,4 @@
-"""A file's type comes from its content, and dangerous or foreign content is refused with a reason."""
+"""Tests that the type of a file comes from its content and that dangerous content is refused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
 from tests.extraction.pdfs import SHARED, needs
 
 
-def made(folder: Path, name: str, data: bytes) -> Path:
+def write_file(folder: Path, name: str, data: bytes) -> Path:
     path = folder / name
     path.write_bytes(data)
     return path
@@ -48,12 +48,12 @@ WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
     ],
 )
 def test_type_follows_content_not_name(tmp_path: Path, data: bytes, kind: str) -> None:
-    assert sniff.file_type(made(tmp_path, "brief.xyz", data)) == kind
+    assert sniff.file_type(write_file(tmp_path, "brief.xyz", data)) == kind
 
 
 def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> None:
     data = ("ü" * 70_000).encode()
-    assert sniff.file_type(made(tmp_path, "a.txt", b"x" + data)) == ".txt"
+    assert sniff.file_type(write_file(tmp_path, "a.txt", b"x" + data)) == ".txt"
     assert decode(b"x" + data) == "x" + "ü" * 70_000
 
 
@@ -73,12 +73,12 @@ def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> 
 )
 def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(UnknownFormat):
-        sniff.file_type(made(tmp_path, "brief.pdf", data))
+        sniff.file_type(write_file(tmp_path, "brief.pdf", data))
 
 
 def test_an_empty_file_is_refused_as_empty(tmp_path: Path) -> None:
     with pytest.raises(FileRefused, match="empty"):
-        sniff.file_type(made(tmp_path, "brief.pdf", b""))
+        sniff.file_type(write_file(tmp_path, "brief.pdf", b""))
 
 
 def test_a_missing_file_is_not_readable(tmp_path: Path) -> None:
@@ -97,10 +97,10 @@ def test_another_zip_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_broken_zip_file_is_damaged(tmp_path: Path) -> None:
     with pytest.raises(Damaged):
-        sniff.file_type(made(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
+        sniff.file_type(write_file(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
     whole = word_file(tmp_path / "b.docx", WORD).read_bytes()
     with pytest.raises(Damaged):
-        sniff.file_type(made(tmp_path, "brief.docx", whole[: len(whole) // 2]))
+        sniff.file_type(write_file(tmp_path, "brief.docx", whole[: len(whole) // 2]))
 
 
 def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None
 def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlainText, "max_bytes", 10)
     with pytest.raises(TooLarge):
-        sniff.file_type(made(tmp_path, "a.txt", b"more than ten bytes"))
+        sniff.file_type(write_file(tmp_path, "a.txt", b"more than ten bytes"))
 
 
 def test_the_word_file_named_pdf_is_found_out() -> None:

@@ -1,4 +1,4 @@
-"""Statutes, rules and regulations: each provision under its own ancestry, nothing lost, briefs left alone."""
+"""Tests of statutes, rules and regulations: each provision has its path, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ b. The court may also consider these circumstances:
 a. The court may sentence a defendant to pay a fine."""
 
 
-def heading_path_of(found: tuple[Passage, ...], words: str) -> tuple[str, ...]:
+def heading_path_of(passages: tuple[Passage, ...], words: str) -> tuple[str, ...]:
     """The heading path of the passage with these words."""
-    return next(p.heading_path for p in found if words in p.text)
+    return next(p.heading_path for p in passages if words in p.text)
 
 
 def test_a_section_stands_under_its_ancestry() -> None:
@@ -89,7 +89,7 @@ def test_a_title_is_added_only_where_the_code_is_named(head: str, path: tuple[st
     assert paths(read_typed(f"{head}\n\n{PROSE}")) == [(*path, head)]
 
 
-def test_rules_stand_under_the_rule_that_their_number_begins_with() -> None:
+def test_rules_are_placed_under_the_rule_with_which_their_number_begins() -> None:
     reading = read_typed(f"RULE 3:5. SEARCH WARRANTS\n\n3:5-7. Motion to Suppress\n\n(a) Notice. {PROSE}")
     assert paths(reading) == [("RULE 3:5. SEARCH WARRANTS", "3:5-7. Motion to Suppress")]
 
@@ -106,7 +106,7 @@ def test_rules_stand_under_the_rule_that_their_number_begins_with() -> None:
     ],
     ids=["caption", "letterhead", "case", "cited later", "authorities", "list"],
 )
-def test_what_only_names_a_provision_is_no_code(text: str) -> None:
+def test_a_text_that_only_names_a_provision_is_no_code(text: str) -> None:
     assert provisions(lay_out(clean(typed(text)))) == []
 
 
@@ -181,7 +181,7 @@ def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_ca
     assert named == {f"30-{n}-101." for n in range(1, 30)}
 
 
-def test_sections_that_are_repealed_together_stand_under_their_numbers() -> None:
+def test_sections_repealed_together_are_placed_under_their_numbers() -> None:
     reading = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
     assert paths(reading)[-1][-1].startswith("31-6-117, 31-6-118.")
 

@@ -1,4 +1,4 @@
-"""Structure: headings, outline levels, tables, footnotes, and the part that each section plays."""
+"""Tests of structure: headings, outline levels, tables, footnotes, and the roles of sections."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_first_passage_under_a_heading_begins_with_its_words() -> None:
     assert result[0].text.startswith("LEGAL ARGUMENT\nA. The stop was unlawful.\nThe officer stopped")
 
 
-def test_letters_and_numerals_are_told_apart_by_their_sequence() -> None:
+def test_letters_and_roman_numerals_are_distinguished_by_their_sequence() -> None:
     marks = ["I. FIRST POINT", "A. First reason", "B. Second reason", "II. SECOND POINT", "A. Another"]
     result = passages(*[stacked(bold(mark), PROSE) for mark in marks])
     assert [len(path) for path in paths(result)] == [1, 2, 2, 1, 2]
@@ -76,7 +76,7 @@ def test_ordinary_lines_are_no_headings(line: str) -> None:
     assert paths(result) == [()]
 
 
-def test_a_table_of_contents_over_two_pages_is_set_apart_and_names_unmarked_headings() -> None:
+def test_a_table_of_contents_on_two_pages_is_recognised_and_names_unmarked_headings() -> None:
     point = "A. Counsel did not consult the expert at any time"
     results = passages(
         [
@@ -273,7 +273,7 @@ def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
     assert paths(results)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
 
 
-def test_a_points_words_are_whole_although_recognition_breaks_them_up_and_finds_no_bold() -> None:
+def test_a_point_heading_is_joined_although_recognition_splits_it_and_finds_no_bold() -> None:
     result = passages(
         stacked(
             centred("LEGAL ARGUMENT", 0),

@@ -1,4 +1,4 @@
-"""Signs of symbol fonts in the text layer of a PDF are the characters that a reader sees."""
+"""Tests that characters of symbol fonts in a text layer are those that a reader sees."""
 
 from __future__ import annotations
 

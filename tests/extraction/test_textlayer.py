@@ -1,4 +1,4 @@
-"""Each page is routed right: good text is kept, scans and garbage are recognised, empty pages left alone."""
+"""Tests of choosing per page between the text layer, recognition and nothing."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def misread(text: str, share: float, seed: int) -> str:
 
 
 @pytest.mark.parametrize("share", [0.15, 0.25])
-def test_most_scans_with_a_sixth_or_more_of_their_words_wrong_are_read_anew(share: float) -> None:
+def test_most_scans_with_a_sixth_of_their_words_wrong_are_recognised_again(share: float) -> None:
     verdicts = [assess(page(misread(STOP * 2, share, seed), cover=1.0)).verdict for seed in range(10)]
     assert verdicts.count("bad") >= 9
 

@@ -1,4 +1,4 @@
-"""A password opens a file once: the copy needs none, says the same, and a wrong one is told plainly."""
+"""Tests of unlocking a file with its password: the copy needs none, and a wrong one is reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_password_typed_with_combining_accents_opens_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("password", ["", "User", "user ", "userп"])
-def test_a_wrong_password_is_told_and_leaves_nothing(tmp_path: Path, password: str) -> None:
+def test_a_wrong_password_is_reported_and_leaves_no_file(tmp_path: Path, password: str) -> None:
     with pytest.raises(Encrypted, match="password does not open"):
         unlock(locked(tmp_path / "a.pdf"), tmp_path / "b.pdf", password)
     assert not (tmp_path / "b.pdf").exists()
@@ -67,7 +67,7 @@ def test_the_error_does_not_hold_the_password(tmp_path: Path) -> None:
     assert "hunter2" not in str(caught.value) + caught.value.detail
 
 
-def test_a_file_that_is_not_there_or_no_pdf_is_told_apart(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_file_that_is_no_pdf_are_distinguished(tmp_path: Path) -> None:
     with pytest.raises(NotReadable):
         unlock(tmp_path / "none.pdf", tmp_path / "b.pdf", "x")
     (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 and no more")

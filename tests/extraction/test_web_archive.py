@@ -1,4 +1,4 @@
-"""Web pages that were saved in one file are web pages, with what their frames show."""
+"""Tests of web pages saved in one file, with their frames."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_pages_in_frames_follow_the_page_around_them(tmp_path: Path) -> None:
     assert lines(path) == ["Outer.", "Framed."]
 
 
-def test_what_a_component_of_a_page_shows_is_read(tmp_path: Path) -> None:
+def test_text_shown_by_a_web_component_is_read(tmp_path: Path) -> None:
     outer = page('<div><template shadowmode="open"><p>Shown.</p></template></div><template>No.</template>')
     assert lines(saved(tmp_path, "From: <Saved by Blink>\r\n", outer)) == ["Shown."]
 

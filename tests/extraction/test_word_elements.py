@@ -1,4 +1,4 @@
-"""Each element of a Word file that can carry text is read where a reader sees it, or reported.
+"""Tests that each element of a Word file that can have text is read in place or reported.
 
 The rows follow the table in ``briefbank.extraction.formats.word``.
 """
@@ -27,7 +27,7 @@ def read(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """A document's body, its other parts, the text that is read of it, and what is reported."""
+    """The body of a document, its other parts, the expected text, and the reported omissions."""
 
     name: str
     body: str

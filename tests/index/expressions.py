@@ -12,7 +12,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from tests.index.factory import made_document
+from tests.index.factory import build_document
 
 VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State", "confesión", "niños", "合同")
 PATTERNS = (
@@ -154,8 +154,8 @@ def cited_passages(draw: st.DrawFn) -> Passage:
 
 @st.composite
 def documents(draw: st.DrawFn) -> Document:
-    """A document with a caption that fields can be asked of."""
-    made = made_document(
+    """A document with a caption for field searches."""
+    document = build_document(
         1,
         kind=draw(st.sampled_from([Kind.BRIEF, Kind.OPINION])),
         court=draw(
@@ -164,4 +164,4 @@ def documents(draw: st.DrawFn) -> Document:
         docket=draw(st.sampled_from(["", "A-1234-20", "A-99-21; A-1234-20"])),
         filed=draw(st.sampled_from([None, date(2015, 3, 3), date(2015, 3, 4), date(2015, 3, 5)])),
     )
-    return replace(made, judge=draw(st.sampled_from(["", "Jane A. Doe", "Richard Roe; Jane Doe"])))
+    return replace(document, judge=draw(st.sampled_from(["", "Jane A. Doe", "Richard Roe; Jane Doe"])))

@@ -11,7 +11,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 
 
-def made_document(
+def build_document(
     number: int,
     *,
     kind: Kind = Kind.BRIEF,
@@ -42,7 +42,7 @@ def made_document(
     )
 
 
-def made_passages(
+def build_passages(
     document_id: int, texts: Sequence[str], *, role: Role = Role.BODY, headings: tuple[str, ...] = ()
 ) -> list[Passage]:
     """Passages with ids ``1000 * document_id + ordinal``."""

@@ -1,4 +1,4 @@
-"""Tests of turning text into terms and of marking matches by the same rules. The index is in test_lexical."""
+"""Tests of turning text into terms and of highlighting matches by the same rules."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def test_terms_are_folded_words_and_no_word_is_dropped(text: str, expected: list
     assert terms(text) == expected
 
 
-def test_stop_words_are_asked_for_only_when_nothing_else_is() -> None:
+def test_stop_words_are_searched_only_when_there_are_no_other_words() -> None:
     assert query_terms(LexicalQuery(("the", "search", "of"))).stems == ("search", "es:search")
     assert query_terms(LexicalQuery(("to", "be"))).stems == ("to", "es:to", "be", "es:be")
     assert query_terms(LexicalQuery(("to", "be"), ("404(b)",))).stems == ()
     assert query_terms(LexicalQuery(("—", ""), ("§",))).empty
 
 
-def test_words_of_the_scene_are_kept_apart_and_stop_words_are_never_among_them() -> None:
+def test_context_words_are_separate_and_have_no_stop_words() -> None:
     result = query_terms(LexicalQuery(("searching",), context=("the", "searches", "cars", "car")))
     assert (result.stems, result.context) == (
         ("search", "es:searching"),
@@ -95,7 +95,7 @@ def test_overlapping_marks_are_joined() -> None:
 
 
 @given(text=ANY_TEXT)
-def test_both_analyses_cut_any_text_at_the_same_places(text: str) -> None:
+def test_both_analyzers_tokenise_any_text_at_the_same_offsets(text: str) -> None:
     places = [(t.position, t.start, t.end) for t in plain_tokens(text)]
     assert [(t.position, t.start, t.end) for t in stemmed_tokens(text)] == places
     assert all(0 <= start < end <= len(text) for _, start, end in places)
@@ -112,7 +112,7 @@ def test_a_token_has_the_terms_of_its_own_range(text: str) -> None:
 def test_marks_of_any_text_are_ascending_and_inside(text: str, word: str, phrase: str) -> None:
     required = beside(phrase) if plain_tokens(phrase) else None
     results = match_ranges(text, LexicalQuery((word,), (word[:5],), required, context=(phrase,)))
-    flat = [edge for place in results for edge in place]
+    flat = [edge for span in results for edge in span]
     assert flat == sorted(flat) and all(start < end for start, end in results)
     assert not flat or (flat[0] >= 0 and flat[-1] <= len(text))
 
@@ -135,14 +135,14 @@ QUERIES = st.builds(
 
 @given(text=MARKED | ANY_TEXT, query=QUERIES)
 def test_marks_are_those_of_the_slowest_reading(text: str, query: LexicalQuery) -> None:
-    """A required part must stand in the text; otherwise its beginning near the end would be marked."""
+    """A required part must match the text; otherwise its beginning near the end would be highlighted."""
     if query.required is not None and not runs(plain_tokens(text), words_of(query.required)):
         query = replace(query, required=None)
     assert list(match_ranges(text, query)) == by_hand(text, query)
 
 
 def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
-    """Every word beside every one that is asked for, every run of words beside every phrase."""
+    """Compare every word with every searched one, and every run of words with every phrase."""
     plain, stems = plain_tokens(text), stemmed_tokens(text)
     terms = query_terms(query)
     related = [item.text for item in query.related]
@@ -153,8 +153,8 @@ def by_hand(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     phrases += [tokens for item in related if len(tokens := plain_tokens(item)) > 1]
     if query.required is not None:
         phrases.append(words_of(query.required))
-    results += [place for phrase in phrases if phrase for place in runs(plain, phrase)]
-    return joined({with_bracket(text, *place) for place in results})
+    results += [span for phrase in phrases if phrase for span in runs(plain, phrase)]
+    return joined({with_bracket(text, *span) for span in results})
 
 
 def words_of(required: Expression) -> list[Token]:
@@ -162,7 +162,7 @@ def words_of(required: Expression) -> list[Token]:
 
 
 def runs(plain: list[Token], phrase: list[Token]) -> list[tuple[int, int]]:
-    """Return where the words of a phrase stand with its distances between them."""
+    """Return where the words of a phrase occur with its distances between them."""
     at = {token.position: token for token in plain}
     starts = [
         token.position

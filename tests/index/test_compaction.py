@@ -1,4 +1,4 @@
-"""Tests that both indexes stay near a fresh one's size after hundreds of single additions and removals."""
+"""Tests that both indexes stay near the size of a new one after hundreds of small changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from briefbank.domain.pages import Passage
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from briefbank.text.characters import text_hash
-from tests.index.factory import bytes_on_disk, made_document, made_passages
+from tests.index.factory import build_document, build_passages, bytes_on_disk
 
 PROJECT = Path(__file__).resolve().parents[2]
 CHANGES = 180  # Additions, and as many removals
@@ -32,7 +32,7 @@ VOCABULARY = [
 def document(number: int) -> tuple[Document, list[Passage]]:
     chance = random.Random(number)
     texts = [" ".join(chance.choices(VOCABULARY, k=120)) for _ in range(3)]
-    return made_document(number), made_passages(number, texts)
+    return build_document(number), build_passages(number, texts)
 
 
 def rows(number: int) -> list[DenseRow]:
@@ -44,7 +44,7 @@ def rows(number: int) -> list[DenseRow]:
 
 
 def changes(count: int) -> list[tuple[int, int]]:
-    """(document added, document removed) so many times; one that was added lately or long ago goes."""
+    """So many changes (document added, document removed); a recent or an old document is removed."""
     chance, present, result = random.Random(7), list(range(1, KEPT + 1)), []
     for number in range(KEPT + 1, KEPT + 1 + count):
         present.append(number)

@@ -1,4 +1,4 @@
-"""The sentences about indexes that disagree with the catalogue, and the short comparison of two sets."""
+"""Tests of the messages about indexes that disagree with the catalogue."""
 
 from __future__ import annotations
 

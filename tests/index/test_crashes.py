@@ -18,7 +18,7 @@ from briefbank.index import segments
 from briefbank.index.lexical import LexicalIndex
 from briefbank.storage import generations
 from briefbank.text.characters import text_hash
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
 OPENING = """
@@ -30,7 +30,7 @@ from briefbank.storage import generations
 from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
 from briefbank.embedding.dense import DenseRow
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]
     return [DenseRow(1000 * number + at, number, text_hash(str(at)), vector) for at in range(count)]
@@ -41,7 +41,7 @@ folder = Path(sys.argv[1])
 
 
 def run(folder: Path, code: str) -> int:
-    """Run code in a program of its own; its exit status."""
+    """Run code in another process; return its exit status."""
     return subprocess.run([sys.executable, "-c", OPENING + code, str(folder)], cwd=PROJECT).returncode
 
 
@@ -53,7 +53,7 @@ def inside(folder: Path, kind: Kind) -> list[Path]:
 def lexical(folder: Path) -> set[int]:
     index = LexicalIndex(folder)
     ids = index.ids()
-    index.add(made_document(9), made_passages(9, ["still works"]))
+    index.add(build_document(9), build_passages(9, ["still works"]))
     assert index.ids() == ids | {9000}
     index.close()
     return ids
@@ -69,11 +69,11 @@ def dense(folder: Path) -> set[int]:
 
 
 ADDED = {
-    lexical: "index = LexicalIndex(folder); index.add(made_document(1), made_passages(1, ['zebra']))\n",
+    lexical: "index = LexicalIndex(folder); index.add(build_document(1), build_passages(1, ['zebra']))\n",
     dense: "index = DenseIndex(folder, 'model', 4); index.add(rows(1))\n",
 }
 REBUILDS = {
-    lexical: "index.rebuild([(made_document(2), made_passages(2, ['x']))] * 3, lambda: None)\n",
+    lexical: "index.rebuild([(build_document(2), build_passages(2, ['x']))] * 3, lambda: None)\n",
     dense: "index.rebuild([rows(2)], lambda: None)\n",
 }
 Kind = Callable[[Path], set[int]]
@@ -93,19 +93,27 @@ def test_a_kill_while_the_sentinel_is_written_leaves_the_old_index(tmp_path: Pat
     code = ADDED[kind] + "Path.replace = die\n" + REBUILDS[kind]
     assert run(tmp_path, code) == 9
     assert kind(tmp_path) == {1000}
-    assert sorted(path.suffix for path in inside(tmp_path, kind) if path.is_file()) == [".json", ".lock"]
+
+
+WRITTEN_THEN_KILLED = (
+    "real = generations.files.write_out\n"
+    "def write_out(target, content):\n"
+    "    real(target, content)\n"
+    "    if target.name == 'index.json': die()\n"
+    "generations.files.write_out = write_out\n"
+)
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
 def test_a_kill_after_a_rebuild_is_put_in_place_leaves_the_new_index(tmp_path: Path, kind: Kind) -> None:
-    code = ADDED[kind] + "generations.sync_folder = die\n" + REBUILDS[kind]
+    code = ADDED[kind] + WRITTEN_THEN_KILLED + REBUILDS[kind]
     assert run(tmp_path, code) == 9
     assert kind(tmp_path) == {2000}
     assert sum(path.is_dir() for path in inside(tmp_path, kind)) == 1
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
-def test_a_kill_before_the_first_index_is_whole_is_a_fault_and_not_an_empty_index(
+def test_a_kill_before_the_first_index_is_complete_is_damage_and_not_an_empty_index(
     tmp_path: Path, kind: Kind
 ) -> None:
     assert run(tmp_path, "generations.json = type('Json', (), {'dumps': die})\n" + ADDED[kind]) == 9
@@ -116,13 +124,14 @@ def test_a_kill_before_the_first_index_is_whole_is_a_fault_and_not_an_empty_inde
 def test_a_kill_between_adding_and_committing_leaves_what_was_committed(tmp_path: Path) -> None:
     code = ADDED[lexical] + (
         "with index.batch():\n"
-        "    index.add(made_document(2), made_passages(2, ['zebra ' * 200] * 2000)); index.remove(1); die()\n"
+        "    index.add(build_document(2), build_passages(2, ['zebra ' * 200] * 2000))\n"
+        "    index.remove(1); die()\n"
     )
     assert run(tmp_path, code) == 9
     assert lexical(tmp_path) == {1000}
 
 
-PURGED = "index.purge(lambda ids: [(made_document(n), made_passages(n, [f'word{n}'])) for n in ids])\n"
+PURGED = "index.purge(lambda ids: [(build_document(n), build_passages(n, [f'word{n}'])) for n in ids])\n"
 
 
 @pytest.mark.parametrize(
@@ -135,17 +144,17 @@ PURGED = "index.purge(lambda ids: [(made_document(n), made_passages(n, [f'word{n
     ],
     ids=["before", "files in place", "list not written", "list written"],
 )
-def test_a_kill_in_the_middle_of_a_purge_is_made_good_by_the_next(tmp_path: Path, fault: str) -> None:
+def test_a_purge_interrupted_by_a_kill_is_completed_by_the_next(tmp_path: Path, fault: str) -> None:
     code = ADDED[lexical] + (
         "from briefbank.index import segments\n"
         "with index.batch():\n"
-        "    for n in range(2, 12): index.add(made_document(n), made_passages(n, [f'word{n}']))\n"
+        "    for n in range(2, 12): index.add(build_document(n), build_passages(n, [f'word{n}']))\n"
         "index.remove(7)\n"
     )
     assert run(tmp_path, code + f"{fault}\n{PURGED}") == 9
     index = LexicalIndex(tmp_path)
     assert index.ids() == {1000 * n for n in range(1, 12) if n != 7}
-    index.purge(lambda ids: [(made_document(n), made_passages(n, [f"word{n}"])) for n in ids])
+    index.purge(lambda ids: [(build_document(n), build_passages(n, [f"word{n}"])) for n in ids])
     assert not index.holds_deleted()
     (generation,) = tmp_path.glob("g-*")
     listed = {
@@ -158,11 +167,11 @@ def test_a_kill_in_the_middle_of_a_purge_is_made_good_by_the_next(tmp_path: Path
 
 @pytest.mark.parametrize("delay_ms", [0, 20])
 @pytest.mark.parametrize("kind", [lexical, dense])
-def test_a_kill_at_any_moment_of_writing_leaves_an_index_with_whole_documents(
+def test_a_kill_at_any_moment_of_writing_leaves_complete_documents(
     tmp_path: Path, kind: Kind, delay_ms: int
 ) -> None:
     change = {
-        lexical: "index.add(made_document(n), made_passages(n, ['zebra'] * 50)); index.remove(n - 2)",
+        lexical: "index.add(build_document(n), build_passages(n, ['zebra'] * 50)); index.remove(n - 2)",
         dense: "index.add(rows(n, 50)); index.remove(n - 2); index.optimise()",
     }[kind]
     code = ADDED[kind] + (
@@ -180,17 +189,17 @@ def test_a_kill_at_any_moment_of_writing_leaves_an_index_with_whole_documents(
 WRITES = "with index._generations.writing():\n    print(flush=True); sys.stdin.read()\n"
 REBUILDS_SLOWLY = (
     "def stop():\n    print(flush=True); sys.stdin.read()\n"
-    "index.rebuild([(made_document(1), made_passages(1, ['x'])) if isinstance(index, LexicalIndex) "
+    "index.rebuild([(build_document(1), build_passages(1, ['x'])) if isinstance(index, LexicalIndex) "
     "else rows(1)], stop)\n"
 )
 
 
 @contextmanager
 def held_by_another_program(
-    folder: Path, kind: Kind, held: str, then: str = ""
+    folder: Path, kind: Kind, write_code: str, then: str = ""
 ) -> Iterator[Callable[[], None]]:
-    """Hold the index in another program that writes; the function lets it go on and waits for its end."""
-    code = OPENING + ADDED[kind] + held + then
+    """Keep the index locked by another program; the function lets it continue and waits for its end."""
+    code = OPENING + ADDED[kind] + write_code + then
     with subprocess.Popen(
         [sys.executable, "-c", code, str(folder)], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holding:
@@ -209,11 +218,11 @@ def opened_as(kind: Kind, folder: Path) -> LexicalIndex | DenseIndex:
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
-def test_another_program_that_writes_for_long_makes_ours_busy_and_its_change_is_seen(
+def test_a_long_write_of_another_program_makes_the_index_busy_and_is_seen_afterwards(
     tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generations, "WRITER_WAIT_S", 0.2)
-    third = ADDED[kind].replace("(1", "(3").replace("made_document(1)", "made_document(3)")
+    third = ADDED[kind].replace("(1", "(3").replace("build_document(1)", "build_document(3)")
     with held_by_another_program(tmp_path, kind, WRITES, third) as let_go:
         opened = opened_as(kind, tmp_path)
         assert opened.ids() == {1000}, "reading goes on"

@@ -1,4 +1,4 @@
-"""Damage in the files of a word index is found, and what a stranger makes of them is only that."""
+"""Tests that damaged and untrusted files of a lexical index are detected as damage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -22,7 +22,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 def folder(tmp_path: Path) -> Iterator[Path]:
     """The folder of an undamaged index."""
     with_words = LexicalIndex(tmp_path / "lexical")
-    with_words.add(made_document(1), made_passages(1, ["plain error", "inevitable discovery"]))
+    with_words.add(build_document(1), build_passages(1, ["plain error", "inevitable discovery"]))
     with_words.close()
     yield next((tmp_path / "lexical").rglob("meta.json")).parent
 
@@ -41,9 +41,9 @@ def flip(path: Path) -> None:
     path.write_bytes(content)
 
 
-def footer(said: bytes) -> Callable[[Path], None]:
+def footer(metadata: bytes) -> Callable[[Path], None]:
     def change(path: Path) -> None:
-        path.write_bytes(path.read_bytes() + said + struct.pack("<II", len(said), 1337))
+        path.write_bytes(path.read_bytes() + metadata + struct.pack("<II", len(metadata), 1337))
 
     return change
 
@@ -69,7 +69,7 @@ def test_a_file_that_was_changed_is_found(folder: Path, suffix: str, change: Cal
         pass  # Tantivy itself found it
 
 
-def test_what_a_stop_left_of_another_segment_is_no_damage(folder: Path) -> None:
+def test_an_unfinished_segment_is_no_damage(folder: Path) -> None:
     (folder / f"{'0' * 32}.store").write_bytes(b"half")
     assert is_whole(folder)
 
@@ -79,16 +79,16 @@ import sys
 from pathlib import Path
 from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 root, suffix, other = Path(sys.argv[1]), *sys.argv[2:]
 index = LexicalIndex(root)
 for number in range(1, 6):
-    index.add(made_document(number), made_passages(number, ["plain error " * 9**number] * number))
+    index.add(build_document(number), build_passages(number, ["plain error " * 9**number] * number))
 index.close()
 longest = max(root.rglob(f"*{suffix}"), key=lambda path: path.stat().st_size)
 longest.write_bytes(min(root.rglob(f"*{other}"), key=lambda path: path.stat().st_size).read_bytes())
 index = LexicalIndex(root)
-for change in (lambda: index.remove(1), lambda: index.add(made_document(9), made_passages(9, ["waiver"]))):
+for change in (lambda: index.remove(1), lambda: index.add(build_document(9), build_passages(9, ["waiver"]))):
     try:
         change()
     except IndexFault:
@@ -103,10 +103,10 @@ print("alive")
 def test_another_file_in_the_place_of_one_ends_no_program_that_writes(
     tmp_path: Path, suffix: str, other: str
 ) -> None:
-    ran = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", REPLACED, str(tmp_path / "lexical"), suffix, other],
         capture_output=True,
         text=True,
         env=os.environ | {"PYTHONPATH": str(PROJECT)},
     )
-    assert ran.stdout == "alive\n", ran.stderr[-2000:]
+    assert completed.stdout == "alive\n", completed.stderr[-2000:]

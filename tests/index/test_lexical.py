@@ -1,4 +1,4 @@
-"""The word index against plain descriptions of what it must find; crashes are in test_crashes."""
+"""Tests of the lexical index against plain descriptions of what it must find."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.lexical import MOST_AUTHORITIES, LexicalIndex
 from briefbank.index.operator_matching import match_ranges
 from briefbank.storage.generations import stamp
-from tests.index.factory import bytes_on_disk, made_document, made_passages
+from tests.index.factory import build_document, build_passages, bytes_on_disk
 
 NO_FILTER = Filters()
 WORDS = (
@@ -58,7 +58,7 @@ def index(tmp_path: Path) -> Iterator[LexicalIndex]:
     opened.close()
 
 
-def found(index: LexicalIndex, query: LexicalQuery, filters: Filters = NO_FILTER) -> set[int]:
+def matching_ids(index: LexicalIndex, query: LexicalQuery, filters: Filters = NO_FILTER) -> set[int]:
     return {passage_id for passage_id, _ in index.search(query, filters, 10_000)}
 
 
@@ -80,17 +80,17 @@ def requiring(text: str) -> LexicalQuery:
 
 
 def test_a_document_is_searchable_as_soon_as_it_is_added_and_gone_once_removed(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["The zebra was stopped.", "A wagon."]))
-    assert found(index, words("zebras")) == {1000}
+    index.add(build_document(1), build_passages(1, ["The zebra was stopped.", "A wagon."]))
+    assert matching_ids(index, words("zebras")) == {1000}
     assert index.ids() == {1000, 1001}
     index.remove(1)
-    assert found(index, words("zebra")) == set() and index.ids() == set()
+    assert matching_ids(index, words("zebra")) == set() and index.ids() == set()
 
 
 def test_the_totals_are_those_of_the_passages(index: LexicalIndex) -> None:
     assert index.id_totals() == IdTotals(0, 0, 0)
     for number in (1, 2, 7):
-        index.add(made_document(number), made_passages(number, ["zebra"] * number))
+        index.add(build_document(number), build_passages(number, ["zebra"] * number))
     index.remove(2)
     ids = index.ids()
     assert index.id_totals() == IdTotals(len(ids), sum(ids), max(ids))
@@ -98,48 +98,50 @@ def test_the_totals_are_those_of_the_passages(index: LexicalIndex) -> None:
 
 def test_many_documents_are_removed_in_one_step(index: LexicalIndex) -> None:
     for number in range(1, 6):
-        index.add(made_document(number), made_passages(number, ["zebra"]))
+        index.add(build_document(number), build_passages(number, ["zebra"]))
     index.remove(1, 4, 99)
     assert index.ids() == {2000, 3000, 5000}
 
 
 def test_adding_a_document_again_replaces_its_passages(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra", "wagon"]))
-    index.add(made_document(1), made_passages(1, ["camel"]))
-    assert index.ids() == {1000} and found(index, words("zebra")) == set()
+    index.add(build_document(1), build_passages(1, ["zebra", "wagon"]))
+    index.add(build_document(1), build_passages(1, ["camel"]))
+    assert index.ids() == {1000} and matching_ids(index, words("zebra")) == set()
 
 
 @pytest.mark.parametrize("role", [Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE])
 def test_lists_of_points_authorities_and_addressees_stay_out(index: LexicalIndex, role: Role) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"], role=role))
+    index.add(build_document(1), build_passages(1, ["zebra"], role=role))
     assert index.ids() == set()
 
 
 def test_headings_and_titles_rank_but_less_than_the_text(index: LexicalIndex) -> None:
     filler = "the wagon was stopped on the road and nothing else happened there that day"
-    index.add(made_document(1), made_passages(1, [f"zebra {filler}"]))
-    index.add(made_document(2), made_passages(2, [f"{filler} anyway"], headings=("POINT I", "THE ZEBRA")))
-    index.add(made_document(3, title="State v. Zebra"), made_passages(3, [f"{filler} anyway"]))
+    index.add(build_document(1), build_passages(1, [f"zebra {filler}"]))
+    index.add(build_document(2), build_passages(2, [f"{filler} anyway"], headings=("POINT I", "THE ZEBRA")))
+    index.add(build_document(3, title="State v. Zebra"), build_passages(3, [f"{filler} anyway"]))
     for number in range(4, 30):
-        index.add(made_document(number), made_passages(number, [filler]))
+        index.add(build_document(number), build_passages(number, [filler]))
     hits = index.search(words("zebra"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1000, 2000, 3000]
     assert all(score > 0 for _, score in hits)
 
 
-def test_what_is_required_is_looked_for_in_the_text_and_not_in_headings_or_titles(
+def test_required_parts_are_searched_in_the_text_and_not_in_headings_or_titles(
     index: LexicalIndex,
 ) -> None:
     """A heading's words stand in the text of the first passage below it."""
     headings = ("THE STOP WAS UNLAWFUL",)
-    index.add(made_document(1, title="THE STOP"), made_passages(1, ["Text of it."], headings=headings))
-    assert found(index, requiring("stop was unlawful")) == found(index, requiring("stop")) == set()
-    assert found(index, requiring("text of")) == {1000}
+    index.add(build_document(1, title="THE STOP"), build_passages(1, ["Text of it."], headings=headings))
+    assert (
+        matching_ids(index, requiring("stop was unlawful")) == matching_ids(index, requiring("stop")) == set()
+    )
+    assert matching_ids(index, requiring("text of")) == {1000}
 
 
-def test_what_is_required_does_not_rank_and_need_not_have_a_word_of_the_query(index: LexicalIndex) -> None:
+def test_required_parts_do_not_rank_and_need_no_word_of_the_query(index: LexicalIndex) -> None:
     for number, text in enumerate(["plain error only", "plain error zebra", "a zebra"], start=1):
-        index.add(made_document(number), made_passages(number, [text]))
+        index.add(build_document(number), build_passages(number, [text]))
     query = replace(words("zebra"), required=beside("plain error"))
     hits = index.search(query, NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [2000, 1000]
@@ -147,16 +149,16 @@ def test_what_is_required_does_not_rank_and_need_not_have_a_word_of_the_query(in
     assert index.newest(query, NO_FILTER, 10) == [1000, 2000]
 
 
-def test_a_passage_with_all_words_stands_above_one_that_repeats_one_of_them(index: LexicalIndex) -> None:
+def test_a_passage_with_all_words_ranks_above_one_that_repeats_one_of_them(index: LexicalIndex) -> None:
     filler = "the road was long and nothing else of note happened there on that day at all"
-    index.add(made_document(1), made_passages(1, ["zebra " * 6 + filler, f"zebra wagon {filler} {filler}"]))
-    index.add(made_document(2), made_passages(2, [filler] * 20))
+    index.add(build_document(1), build_passages(1, ["zebra " * 6 + filler, f"zebra wagon {filler} {filler}"]))
+    index.add(build_document(2), build_passages(2, [filler] * 20))
     hits = index.search(words("zebra", "wagon"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1001, 1000]
 
 
 @pytest.mark.parametrize(
-    ("asked", "together", "apart"),
+    ("query_words", "together", "apart"),
     [
         (
             ("excited", "utterance"),
@@ -167,54 +169,54 @@ def test_a_passage_with_all_words_stands_above_one_that_repeats_one_of_them(inde
     ],
 )
 def test_neighbours_of_a_query_count_more_where_they_are_neighbours_in_the_text(
-    index: LexicalIndex, asked: tuple[str, str], together: str, apart: str
+    index: LexicalIndex, query_words: tuple[str, str], together: str, apart: str
 ) -> None:
-    index.add(made_document(1), made_passages(1, [apart, together]))
+    index.add(build_document(1), build_passages(1, [apart, together]))
     for number in range(2, 30):
-        index.add(made_document(number), made_passages(number, ["a wagon stood on the road that day"]))
-    assert [passage_id for passage_id, _ in index.search(words(*asked), NO_FILTER, 10)] == [1001, 1000]
+        index.add(build_document(number), build_passages(number, ["a wagon stood on the road that day"]))
+    assert [passage_id for passage_id, _ in index.search(words(*query_words), NO_FILTER, 10)] == [1001, 1000]
 
 
 def test_words_are_neighbours_in_the_order_typed_not_in_that_of_the_query_s_different_words(
     index: LexicalIndex,
 ) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra of wagon", "wagon of zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra of wagon", "wagon of zebra"]))
     query = LexicalQuery(("zebra", "wagon"), sequences=(("wagon", "zebra"),))
     assert [passage_id for passage_id, _ in index.search(query, NO_FILTER, 10)] == [1001, 1000]
 
 
 def test_neighbours_find_no_passage_that_their_words_do_not_find(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra crossing", "a zebra", "a crossing", "nothing"]))
-    assert found(index, words("zebra", "crossing")) == {1000, 1001, 1002}
+    index.add(build_document(1), build_passages(1, ["zebra crossing", "a zebra", "a crossing", "nothing"]))
+    assert matching_ids(index, words("zebra", "crossing")) == {1000, 1001, 1002}
 
 
-def test_words_of_the_scene_rank_with_their_weight_and_a_word_of_both_counts_in_full(
+def test_context_words_rank_with_their_weight_and_a_word_of_both_counts_in_full(
     index: LexicalIndex,
 ) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra here", "wagon here", "zebra wagon", "nothing"]))
-    alone, asked = dict(index.search(words("wagon"), NO_FILTER, 9)), words("zebra")
-    framed = index.search(replace(asked, context=("wagons",), context_weight=0.25), NO_FILTER, 9)
+    index.add(build_document(1), build_passages(1, ["zebra here", "wagon here", "zebra wagon", "nothing"]))
+    alone, query = dict(index.search(words("wagon"), NO_FILTER, 9)), words("zebra")
+    framed = index.search(replace(query, context=("wagons",), context_weight=0.25), NO_FILTER, 9)
     assert [passage_id for passage_id, _ in framed] == [1002, 1000, 1001]
     assert dict(framed)[1001] == pytest.approx(0.25 * alone[1001])
-    both = replace(asked, context=("zebras",), context_weight=0.25)
-    assert index.search(both, NO_FILTER, 9) == index.search(asked, NO_FILTER, 9)
+    both = replace(query, context=("zebras",), context_weight=0.25)
+    assert index.search(both, NO_FILTER, 9) == index.search(query, NO_FILTER, 9)
 
 
 def test_a_docket_number_finds_the_brief_that_bears_it(index: LexicalIndex) -> None:
-    index.add(made_document(1, docket="A-1234-20; A-99-21"), made_passages(1, ["Text."]))
-    index.add(made_document(2, docket="A-20-1234"), made_passages(2, ["Text."]))
-    assert found(index, LexicalQuery(identifiers=("A-1234-20",))) == {1000}
+    index.add(build_document(1, docket="A-1234-20; A-99-21"), build_passages(1, ["Text."]))
+    index.add(build_document(2, docket="A-20-1234"), build_passages(2, ["Text."]))
+    assert matching_ids(index, LexicalQuery(identifiers=("A-1234-20",))) == {1000}
 
 
 def test_identifiers_rank_above_words(index: LexicalIndex) -> None:
     texts = ["hearsay hearsay testimony", "Under 803(c)(27) it came in.", "803 of 27 in c"]
-    index.add(made_document(1), made_passages(1, texts))
+    index.add(build_document(1), build_passages(1, texts))
     hits = index.search(LexicalQuery(("hearsay",), ("803(c)(27)",)), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1001, 1000]
 
 
 def test_the_best_come_first_and_limit_holds(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra " * n + "wagon " * (9 - n) for n in range(1, 9)]))
+    index.add(build_document(1), build_passages(1, ["zebra " * n + "wagon " * (9 - n) for n in range(1, 9)]))
     hits = index.search(words("zebra"), NO_FILTER, 3)
     assert [passage_id for passage_id, _ in hits] == [1007, 1006, 1005]
     assert index.search(words("zebra"), NO_FILTER, 0) == []
@@ -227,7 +229,7 @@ def test_related_words_widen_a_search_and_rank_below_what_was_typed(index: Lexic
         "A motor vehicle stop.",
         "A vehicle. A motor.",
     ]
-    index.add(made_document(1), made_passages(1, texts))
+    index.add(build_document(1), build_passages(1, texts))
     related = (
         Related("automobiles", 0.3, "car"),
         Related("motor vehicle", 0.1, "car"),
@@ -239,7 +241,7 @@ def test_related_words_widen_a_search_and_rank_below_what_was_typed(index: Lexic
     assert marked == [["car"], ["automobile"], ["motor vehicle"], []]
 
 
-def test_what_makes_the_required_part_hold_is_marked_with_the_rest(index: LexicalIndex) -> None:
+def test_matches_of_the_required_part_are_highlighted_with_the_rest(index: LexicalIndex) -> None:
     beside = Phrase((Term("plain", 0, 0), Term("error", 0, 0)), 0, 0)
     text = "An error; plain error was found in the record."
     results = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
@@ -249,7 +251,7 @@ def test_what_makes_the_required_part_hold_is_marked_with_the_rest(index: Lexica
 def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex) -> None:
     days = [None, date(2001, 2, 3), date(2020, 1, 1), date(1890, 1, 1), date(2020, 1, 1)]
     for number, filed in enumerate(days, start=1):
-        index.add(made_document(number, filed=filed), made_passages(number, ["zebra", "wagon"]))
+        index.add(build_document(number, filed=filed), build_passages(number, ["zebra", "wagon"]))
     assert index.newest(words("zebra"), NO_FILTER, 10) == [3000, 5000, 2000, 4000, 1000]
     assert index.newest(words("zebra"), NO_FILTER, 3) == [3000, 5000, 2000]
     assert index.newest(words("zebra"), Filters(filed_to=date(2001, 12, 31)), 3) == [2000, 4000]
@@ -258,9 +260,9 @@ def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex
 
 def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
     """A passage for each list of authorities that it cites."""
-    made = made_passages(document_id, ["text"] * len(names))
+    passages = build_passages(document_id, ["text"] * len(names))
     cited = [tuple(Citation(0, 1, name, CitationKind.CASE) for name in item) for item in names]
-    return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
+    return [replace(passage, citations=citations) for passage, citations in zip(passages, cited, strict=True)]
 
 
 def equal_weights(*names: str) -> dict[str, float]:
@@ -272,8 +274,8 @@ def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones
     index: LexicalIndex,
 ) -> None:
     common, rare, other = "170 N.J. 632", "N.J.S.A. 2C:44-1", "1 U.S. 1"
-    index.add(made_document(1), citing(1, [common], [common, common], [rare], [other, ""], [common, rare]))
-    index.add(made_document(2, kind=Kind.MEMO), citing(2, [common]))
+    index.add(build_document(1), citing(1, [common], [common, common], [rare], [other, ""], [common, rare]))
+    index.add(build_document(2, kind=Kind.MEMO), citing(2, [common]))
     hits = index.citing(equal_weights("170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1004, 1002, 1000, 1001, 2000]
     assert hits[0][1] == pytest.approx(hits[1][1] + hits[2][1]) and hits[-1][1] > 0
@@ -285,26 +287,26 @@ def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones
     )
 
 
-def test_of_very_many_authorities_the_rarest_count(index: LexicalIndex) -> None:
+def test_the_rarest_of_very_many_authorities_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     common = ["1 U.S. 1", "2 U.S. 2"]
-    index.add(made_document(1), citing(1, rare, common, common))
+    index.add(build_document(1), citing(1, rare, common, common))
     assert [result for result, _ in index.citing(equal_weights(*common, *rare), NO_FILTER, 10)] == [1000]
     assert len(index.citing(equal_weights(*common, *rare[2:]), NO_FILTER, 10)) == 3
 
 
 def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(index: LexicalIndex) -> None:
     first, second = "170 N.J. 632", "1 U.S. 1"
-    index.add(made_document(1), citing(1, [first], [second], []))
+    index.add(build_document(1), citing(1, [first], [second], []))
     even = dict(index.citing({first: 1.0, second: 1.0}, NO_FILTER, 10))
     assert even[1000] == even[1001] > 0
     hits = index.citing({first: 0.5, second: 1.0, "1 US 1": 3.0}, NO_FILTER, 10)
     assert hits == [(1001, pytest.approx(3.0 * even[1001])), (1000, pytest.approx(0.5 * even[1000]))]
 
 
-def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: LexicalIndex) -> None:
+def test_a_heavily_weighted_one_of_very_many_authorities_counts(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
-    index.add(made_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
+    index.add(build_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
     results = index.citing({**equal_weights(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
     assert {passage_id for passage_id, _ in results} == {1000, 1001, 1002}
 
@@ -344,8 +346,8 @@ def test_words_required_texts_and_identifiers_find_what_a_plain_reading_finds_an
     index = LexicalIndex(tmp_path_factory.mktemp("lexical"))
     with index.batch():
         for number, text in enumerate(texts, start=1):
-            index.add(made_document(number), made_passages(number, [text]))
-    hits = found(index, query)
+            index.add(build_document(number), build_passages(number, [text]))
+    hits = matching_ids(index, query)
     assert hits == {1000 * number for number, text in enumerate(texts, start=1) if matches(text, query)}
     assert all(match_ranges(texts[passage_id // 1000 - 1], query) for passage_id in hits)
     index.close()
@@ -358,12 +360,12 @@ def test_any_word_of_any_text_finds_it_and_is_marked(
     index = LexicalIndex(tmp_path_factory.mktemp("lexical"))
     with index.batch():
         for number, text in enumerate(texts, start=1):
-            index.add(made_document(number), made_passages(number, [text]))
+            index.add(build_document(number), build_passages(number, [text]))
     text = data.draw(st.sampled_from(texts))
     for token in plain_tokens(text)[:5]:
         word = text[token.start : token.end]
         for query in (words(word), requiring(word), LexicalQuery(identifiers=(word,))):
-            hits = found(index, query)
+            hits = matching_ids(index, query)
             assert 1000 * (1 + texts.index(text)) in hits
             assert all(match_ranges(texts[passage_id // 1000 - 1], query) for passage_id in hits)
     index.close()
@@ -382,7 +384,7 @@ DAY = date(2020, 1, 1)
 def varied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LexicalIndex, list[Document]]]:
     """Two hundred documents of all kinds, courts and dates, a fifth of them without a date."""
     documents = [
-        made_document(
+        build_document(
             number,
             kind=list(Kind)[number % len(Kind)],
             court=COURTS[number % 3] if number % 11 else COURTS[3],
@@ -393,7 +395,7 @@ def varied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LexicalIn
     index = LexicalIndex(tmp_path_factory.mktemp("varied"))
     with index.batch():
         for document in documents:
-            index.add(document, made_passages(document.id, ["zebra"]))
+            index.add(document, build_passages(document.id, ["zebra"]))
     yield index, documents
     index.close()
 
@@ -424,7 +426,7 @@ def test_filters_let_through_what_a_plain_reading_does(
 ) -> None:
     index, documents = varied
     query = requiring("zebra") if required else words("zebra")
-    assert found(index, query, filters) == {1000 * d.id for d in documents if passes(d, filters)}
+    assert matching_ids(index, query, filters) == {1000 * d.id for d in documents if passes(d, filters)}
 
 
 def test_filters_do_not_change_scores(varied: tuple[LexicalIndex, list[Document]]) -> None:
@@ -449,14 +451,16 @@ BAD = [
 
 
 def test_any_text_can_be_indexed_and_the_word_in_it_found(index: LexicalIndex) -> None:
-    index.add(made_document(1, title="\ud800", court="\ud800" * 5, docket="\x00"), made_passages(1, BAD))
-    assert found(index, words("zebra")) == {1000 + at for at, text in enumerate(BAD) if "zebra" in text}
-    assert found(index, words("the", "of")) == {1005}
+    index.add(build_document(1, title="\ud800", court="\ud800" * 5, docket="\x00"), build_passages(1, BAD))
+    assert matching_ids(index, words("zebra")) == {
+        1000 + at for at, text in enumerate(BAD) if "zebra" in text
+    }
+    assert matching_ids(index, words("the", "of")) == {1005}
 
 
 @pytest.mark.parametrize("text", [*BAD, 'a" AND (b', "miranda*", "2C:44-1", "field:value^9", "\\"])
-def test_any_text_can_be_asked(index: LexicalIndex, text: str) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra wagon"]))
+def test_any_text_can_be_searched_for(index: LexicalIndex, text: str) -> None:
+    index.add(build_document(1), build_passages(1, ["zebra wagon"]))
     phrase = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
     everything = LexicalQuery((text,), (text,), phrase, (Related(text, 0.3, text),), (text,), 0.3)
     for query in (LexicalQuery(tuple(text.split())), everything, replace(everything, required=None)):
@@ -464,34 +468,34 @@ def test_any_text_can_be_asked(index: LexicalIndex, text: str) -> None:
         assert all(score >= 0 for _, score in hits)
 
 
-def test_of_a_pasted_page_the_rare_words_are_asked_for(index: LexicalIndex) -> None:
+def test_the_rare_words_of_a_pasted_page_are_searched(index: LexicalIndex) -> None:
     common = [f"common{n}" for n in range(100)]
-    index.add(made_document(1), made_passages(1, [" ".join(common)] * 20 + ["zebra"]))
+    index.add(build_document(1), build_passages(1, [" ".join(common)] * 20 + ["zebra"]))
     assert index.search(LexicalQuery((*common, "zebra")), NO_FILTER, 1)[0][0] == 1020
 
 
 def test_frequency_counts_passages_with_any_form_of_a_word(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["search", "searching the car", "wagon"]))
+    index.add(build_document(1), build_passages(1, ["search", "searching the car", "wagon"]))
     words = ("searches", "zebra", "", "the", "wagon’s")
     assert index.frequencies(words) == [2, 0, 0, 1, 1]
 
 
 def test_frequency_beside_a_word_counts_passages_with_forms_of_both(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["search a car", "searching cars", "car", "search"]))
+    index.add(build_document(1), build_passages(1, ["search a car", "searching cars", "car", "search"]))
     assert index.frequencies(["search", "zebra", "car"], beside="cars") == [2, 0, 3]
     assert index.size() == 4
 
 
 def test_words_are_listed_by_their_beginning_as_they_are_spelled(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["Search a car", "searching", "search the seat", "case"]))
+    index.add(build_document(1), build_passages(1, ["Search a car", "searching", "search the seat", "case"]))
     assert index.words_beginning("sea") == {"search": 2, "searching": 1, "seat": 1}
     assert index.words_beginning("z") == {}
 
 
-def test_the_frequencies_of_many_words_are_of_one_state_that_is_looked_for_once(
+def test_the_frequencies_of_many_words_come_from_one_snapshot_that_is_opened_once(
     index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     looked: list[int] = []
     monkeypatch.setattr(lexical, "stamp", lambda path: (looked.append(1), stamp(path))[1])
     assert index.frequencies(["zebra"] * 300) == [1] * 300 and len(looked) == 1
@@ -503,9 +507,9 @@ def test_the_frequencies_of_many_words_are_of_one_state_that_is_looked_for_once(
 
 def test_a_batch_is_seen_as_a_whole_or_not_at_all(index: LexicalIndex) -> None:
     with index.batch():
-        index.add(made_document(1), made_passages(1, ["zebra"]))
+        index.add(build_document(1), build_passages(1, ["zebra"]))
         assert index.ids() == set()
-        index.add(made_document(2), made_passages(2, ["zebra"]))
+        index.add(build_document(2), build_passages(2, ["zebra"]))
     assert index.ids() == {1000, 2000}
     with pytest.raises(Cancelled), index.batch():
         index.remove(1)
@@ -517,21 +521,21 @@ def test_a_batch_is_seen_as_a_whole_or_not_at_all(index: LexicalIndex) -> None:
 
 def rows(numbers: Sequence[int], text: str) -> Iterator[tuple[Document, list[Passage]]]:
     for number in numbers:
-        yield made_document(number), made_passages(number, [text])
+        yield build_document(number), build_passages(number, [text])
 
 
 def test_a_rebuild_replaces_everything_and_leaves_one_generation(index: LexicalIndex, tmp_path: Path) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     other = LexicalIndex(tmp_path / "lexical")
     index.rebuild(rows([2, 3], "wagon"), lambda: None)
     assert index.ids() == {2000, 3000} and other.ids() == {2000, 3000}
-    index.add(made_document(4), made_passages(4, ["zebra"]))
-    assert found(other, words("zebra")) == {4000}
+    index.add(build_document(4), build_passages(4, ["zebra"]))
+    assert matching_ids(other, words("zebra")) == {4000}
     assert sum(path.is_dir() for path in (tmp_path / "lexical").iterdir()) == 1
 
 
 def test_a_rebuild_that_is_stopped_leaves_the_old_index(index: LexicalIndex, tmp_path: Path) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     calls = iter([None, None])
 
     def stop() -> None:
@@ -551,11 +555,11 @@ def terms_on_disk(folder: Path) -> set[str]:
     return {term for name in fields for term, _ in searcher.terms_with_prefix(name, "")}
 
 
-def test_a_document_that_is_alone_in_its_file_is_gone_from_the_disk_once_removed(
+def test_a_removed_document_that_is_alone_in_its_segment_is_deleted_from_the_disk(
     index: LexicalIndex, tmp_path: Path
 ) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"]))
-    index.add(made_document(2), made_passages(2, ["qwvxyzzy"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
+    index.add(build_document(2), build_passages(2, ["qwvxyzzy"]))
     index.remove(2)
     assert not index.holds_deleted()
     assert terms_on_disk(tmp_path / "lexical") == {"zebra"}
@@ -568,12 +572,12 @@ def test_a_removal_leaves_the_files_of_its_segment_in_place(index: LexicalIndex,
     assert {path.name: path.stat().st_ino for path in tmp_path.glob("lexical/g-*/*.term")} == before
 
 
-def test_an_index_says_that_it_still_holds_words_of_a_removed_document_and_a_rebuild_ends_it(
+def test_an_index_reports_remaining_words_of_a_removed_document_and_a_rebuild_removes_them(
     index: LexicalIndex, tmp_path: Path
 ) -> None:
     with index.batch():
         for number, text in enumerate(["zebra", "qwvxyzzy sealed", "wagon"], start=1):
-            index.add(made_document(number, title=text), made_passages(number, [text], headings=(text,)))
+            index.add(build_document(number, title=text), build_passages(number, [text], headings=(text,)))
     assert not index.holds_deleted()
     index.remove(2)
     assert index.holds_deleted() and "qwvxyzzy" in terms_on_disk(tmp_path / "lexical")
@@ -586,7 +590,7 @@ def test_an_index_says_that_it_still_holds_words_of_a_removed_document_and_a_reb
 def documents(numbers: Iterable[int]) -> Iterator[tuple[Document, list[Passage]]]:
     """Documents with three passages and a word of their own each."""
     for number in numbers:
-        yield made_document(number), made_passages(number, [f"zebra word{number}", "wagon zebra", "plea"])
+        yield build_document(number), build_passages(number, [f"zebra word{number}", "wagon zebra", "plea"])
 
 
 def add_at_once(index: LexicalIndex, numbers: Iterable[int]) -> None:
@@ -601,7 +605,7 @@ def segment_sizes(folder: Path) -> list[int]:
 
 
 @pytest.mark.parametrize("kept", [3, 40])
-def test_a_purge_leaves_no_word_of_a_removed_document_and_the_others_as_a_new_index_has_them(
+def test_a_purge_removes_all_words_of_a_removed_document_and_keeps_the_others(
     index: LexicalIndex, tmp_path: Path, kept: int
 ) -> None:
     add_at_once(index, range(1, kept + 2))
@@ -615,7 +619,7 @@ def test_a_purge_leaves_no_word_of_a_removed_document_and_the_others_as_a_new_in
         assert index.search(query, Filters(), 500) == fresh.search(query, Filters(), 500)
 
 
-def test_a_purge_writes_only_the_segments_that_hold_what_was_removed(
+def test_a_purge_writes_only_the_segments_of_removed_documents(
     index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(segments, "MOST_PASSAGES", 60)
@@ -638,18 +642,18 @@ def test_segments_are_merged_while_they_are_small_and_never_beyond_the_bound(
     assert sum(sizes) == 120 and max(sizes) <= 30 and len(sizes) < 12
 
 
-def test_a_document_that_is_added_twice_in_a_batch_is_there_once_as_it_was_last(
+def test_a_document_added_twice_in_a_batch_is_stored_once_in_its_last_form(
     index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(segments, "MOST_PASSAGES", 3)
     add_at_once(index, [1, 2])
     with index.batch():
         for number in (2, 3, 4):
-            index.add(made_document(number), made_passages(number, ["former"] * 3))
+            index.add(build_document(number), build_passages(number, ["former"] * 3))
         for number in (4, 2):
-            index.add(made_document(number), made_passages(number, ["latter"]))
-    assert found(index, words("former")) == {3000, 3001, 3002}
-    assert found(index, words("latter")) == {2000, 4000}
+            index.add(build_document(number), build_passages(number, ["latter"]))
+    assert matching_ids(index, words("former")) == {3000, 3001, 3002}
+    assert matching_ids(index, words("latter")) == {2000, 4000}
     assert index.ids() == {1000, 1001, 1002, 2000, 3000, 3001, 3002, 4000}
 
 
@@ -657,26 +661,26 @@ def test_an_index_whose_files_a_change_deletes_while_it_is_opened_is_opened_agai
     index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = LexicalIndex(tmp_path / "lexical")
-    other.add(made_document(1), made_passages(1, ["zebra"]))
+    other.add(build_document(1), build_passages(1, ["zebra"]))
     loaded = LexicalIndex._loaded
 
     def changed_meanwhile(opened: LexicalIndex, state: tuple[bytes, bytes]) -> None:
         monkeypatch.setattr(LexicalIndex, "_loaded", loaded)
-        other.add(made_document(1), made_passages(1, ["wagon"]))
+        other.add(build_document(1), build_passages(1, ["wagon"]))
         raise ValueError("a file is missing")
 
     monkeypatch.setattr(LexicalIndex, "_loaded", changed_meanwhile)
-    assert found(index, words("wagon")) == {1000}
+    assert matching_ids(index, words("wagon")) == {1000}
 
 
 def test_disk_use_stays_bounded_over_many_changes(index: LexicalIndex, tmp_path: Path) -> None:
-    passages = made_passages(1, [f"zebra {n} wagon " * 40 for n in range(50)])
-    index.add(made_document(1), passages)
+    passages = build_passages(1, [f"zebra {n} wagon " * 40 for n in range(50)])
+    index.add(build_document(1), passages)
     once = bytes_on_disk(tmp_path)
     for _ in range(40):
-        index.add(made_document(1), passages)
+        index.add(build_document(1), passages)
         index.remove(1)
-    index.add(made_document(1), passages)
+    index.add(build_document(1), passages)
     assert bytes_on_disk(tmp_path) < 3 * once + 50_000
 
 
@@ -695,7 +699,7 @@ def test_an_index_of_another_analysis_is_a_fault(index: LexicalIndex, tmp_path: 
 def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None:
     folder = tmp_path / "lexical"
     index = LexicalIndex(folder)
-    index.add(made_document(1), made_passages(1, ["zebra wagon " * 50]))
+    index.add(build_document(1), build_passages(1, ["zebra wagon " * 50]))
     index.close()
     generation = next(path for path in folder.iterdir() if path.is_dir())
     if damage == "sentinel":
@@ -717,23 +721,24 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
 
 
 def test_a_list_of_other_files_beside_the_index_deletes_none_of_them(tmp_path: Path) -> None:
-    """Tantivy's writer deletes what ``.managed.json`` names and the index does not need, wherever it lies."""
+    """Tantivy's writer deletes the files in ``.managed.json`` that the index does not need, wherever they
+    are."""
     index = LexicalIndex(tmp_path / "lexical")
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     (victim := tmp_path / "victim.txt").write_text("stays")
     (listed,) = (tmp_path / "lexical").glob("g-*/.managed.json")
     (beside := listed.with_name("notes.txt")).write_text("stays")
     names = [str(victim), "../../victim.txt", "notes.txt", 7]
     listed.write_text(json.dumps([*json.loads(listed.read_text()), *names]))
     index.remove(1)
-    index.add(made_document(2), made_passages(2, ["zebra"]))
+    index.add(build_document(2), build_passages(2, ["zebra"]))
     assert victim.exists() and beside.exists()
 
 
 @pytest.mark.parametrize("segment_id", ["../../victim", 7, "0" * 32])
 def test_a_list_of_segments_elsewhere_is_damage(tmp_path: Path, segment_id: str | int) -> None:
     index = LexicalIndex(tmp_path / "lexical")
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     (listed,) = (tmp_path / "lexical").glob("g-*/meta.json")
     found_there = json.loads(listed.read_text())
     found_there["segments"][0]["segment_id"] = segment_id
@@ -746,20 +751,20 @@ def test_a_list_of_segments_elsewhere_is_damage(tmp_path: Path, segment_id: str 
 
 
 def test_threads_may_search_while_one_writes(index: LexicalIndex) -> None:
-    index.add(made_document(1), made_passages(1, ["zebra"]))
+    index.add(build_document(1), build_passages(1, ["zebra"]))
     stop = threading.Event()
 
     def search() -> int:
         searches = 0
         while not stop.is_set():
-            assert 1000 in found(index, words("zebra"))
+            assert 1000 in matching_ids(index, words("zebra"))
             searches += 1
         return searches
 
     with ThreadPoolExecutor(3) as pool:
         searching = [pool.submit(search) for _ in range(3)]
         for number in range(2, 20):
-            index.add(made_document(number), made_passages(number, ["zebra"] * 20))
+            index.add(build_document(number), build_passages(number, ["zebra"] * 20))
             if number % 6 == 0:
                 index.rebuild(rows([1], "zebra"), lambda: None)
         stop.set()

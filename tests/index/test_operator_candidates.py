@@ -1,4 +1,4 @@
-"""Candidates of a real index: nothing that holds is missed, and what matching confirms is what holds."""
+"""Tests of candidates of a real index: none that matches is missed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.index.expressions import (
     phrase,
     term,
 )
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 from tests.search import oracle
 
 NO_FILTER = Filters()
@@ -87,10 +87,10 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
 
 @given(st.lists(TREES, min_size=10, max_size=30), TEXT_LISTS)
 @settings(max_examples=12)
-def test_what_holds_is_found_and_nothing_else(
+def test_exactly_the_matching_passages_are_found(
     index: LexicalIndex, trees: list[Expression], texts: list[str]
 ) -> None:
-    document, passages = made_document(1), made_passages(1, texts)
+    document, passages = build_document(1), build_passages(1, texts)
     index.add(document, passages)
     rows = rows_of(document, passages)
     for tree in trees:
@@ -104,20 +104,20 @@ def test_what_holds_is_found_and_nothing_else(
     st.lists(st.tuples(documents(), st.lists(cited_passages(), max_size=4)), min_size=1, max_size=6),
 )
 @settings(max_examples=10)
-def test_what_is_known_of_a_passage_is_found_and_nothing_else(
+def test_exactly_the_passages_with_matching_fields_are_found(
     index: LexicalIndex, trees: list[Expression], filed: list[tuple[Document, list[Passage]]]
 ) -> None:
     rows: dict[int, Row] = {}
     with index.batch():
         index.remove(*range(1, 10))
-        for number, (made, cited) in enumerate(filed, start=1):
-            document = replace(made, id=number)
-            each = [
+        for number, (document_drawn, cited) in enumerate(filed, start=1):
+            document = replace(document_drawn, id=number)
+            passages = [
                 replace(p, id=1000 * number + at, document_id=number, ordinal=at)
                 for at, p in enumerate(cited)
             ]
-            index.add(document, each)
-            rows |= rows_of(document, each)
+            index.add(document, passages)
+            rows |= rows_of(document, passages)
     for tree in trees:
         assert index_matches(index, tree, rows) == expected_matches(tree, rows)
 
@@ -130,10 +130,10 @@ WORDS = st.sampled_from([word for word in PATTERNS if word.isalnum()])
     st.lists(st.tuples(WORDS, WORDS, st.integers(1, 12), st.booleans()), min_size=20, max_size=40),
 )
 @settings(max_examples=8)
-def test_two_words_near_each_other_are_asked_of_the_index_itself_and_none_is_missed(
+def test_two_nearby_words_are_searched_in_the_index_itself_and_none_is_missed(
     index: LexicalIndex, texts: list[str], pairs: list[tuple[str, str, int, bool]]
 ) -> None:
-    document, passages = made_document(1), made_passages(1, texts)
+    document, passages = build_document(1), build_passages(1, texts)
     index.add(document, passages)
     rows = rows_of(document, passages)
     for left, right, distance, ordered in pairs:
@@ -144,29 +144,29 @@ def test_two_words_near_each_other_are_asked_of_the_index_itself_and_none_is_mis
 # --- what candidates spare -----------------------------------------------------------------------
 
 
-def test_few_candidates_are_brought_in_vain(fresh: LexicalIndex) -> None:
+def test_candidates_exclude_words_that_are_far_apart(fresh: LexicalIndex) -> None:
     far = "alpha " + "x " * 30 + "beta"
     texts = [far] * 20 + ["alpha beta", "x", "beta alpha", *[far] * 20]
-    fresh.add(made_document(1), made_passages(1, texts))
+    fresh.add(build_document(1), build_passages(1, texts))
     assert set(candidates(fresh, phrase("alpha", "beta"))) == {1020}
     assert set(candidates(fresh, near(term("alpha"), term("beta"), distance=2))) == {1020, 1022}
 
 
 def test_a_match_does_not_reach_over_the_end_of_a_passage(fresh: LexicalIndex) -> None:
-    fresh.add(made_document(1), made_passages(1, ["x alpha", "beta x", "alpha beta"]))
+    fresh.add(build_document(1), build_passages(1, ["x alpha", "beta x", "alpha beta"]))
     assert candidates(fresh, phrase("alpha", "beta")) == [1002]
     assert candidates(fresh, near(term("alpha"), term("beta"), distance=9)) == [1002]
 
 
 def test_a_pattern_too_long_for_the_index_is_still_answered_rightly(fresh: LexicalIndex) -> None:
-    document, passages = made_document(1), made_passages(1, ["a" * 150, "a" * 149, "b"])
+    document, passages = build_document(1), build_passages(1, ["a" * 150, "a" * 149, "b"])
     fresh.add(document, passages)
     tree = term("*a" + "?" * 149)
     assert index_matches(fresh, tree, rows_of(document, passages)) == {1000}
 
 
-def test_what_is_required_does_not_rank(fresh: LexicalIndex) -> None:
-    fresh.add(made_document(1), made_passages(1, ["alpha beta", "alpha " * 9 + "beta", "beta gamma"]))
+def test_required_parts_do_not_rank(fresh: LexicalIndex) -> None:
+    fresh.add(build_document(1), build_passages(1, ["alpha beta", "alpha " * 9 + "beta", "beta gamma"]))
     plain = dict(fresh.search(LexicalQuery(("gamma", "beta")), NO_FILTER, 10))
     required = fresh.search(LexicalQuery(("gamma", "beta"), required=term("beta")), NO_FILTER, 10)
     assert required[0][0] == 1002 and dict(required) == pytest.approx(plain)
@@ -175,7 +175,7 @@ def test_what_is_required_does_not_rank(fresh: LexicalIndex) -> None:
 
 
 def test_a_field_alone_is_enough_to_ask(fresh: LexicalIndex) -> None:
-    fresh.add(made_document(1, kind=Kind.OPINION), made_passages(1, ["alpha"]))
-    fresh.add(made_document(2), made_passages(2, ["alpha"]))
+    fresh.add(build_document(1, kind=Kind.OPINION), build_passages(1, ["alpha"]))
+    fresh.add(build_document(2), build_passages(2, ["alpha"]))
     opinions = LexicalQuery(required=Field(FieldName.KIND, "opinion", 0, 0))
     assert fresh.newest(opinions, NO_FILTER, 10) == [1000]

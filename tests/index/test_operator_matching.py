@@ -1,4 +1,4 @@
-"""Matching against the brute-force reading of the rules, and what is marked."""
+"""Tests of matching against brute force, and of the highlights."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tests.index.expressions import (
     phrase,
     term,
 )
-from tests.index.factory import made_document
+from tests.index.factory import build_document
 from tests.search import oracle
 
-DOCUMENT = made_document(1, court="Superior Court")
+DOCUMENT = build_document(1, court="Superior Court")
 
 
 def holds(expression: Expression, text: str) -> bool:
@@ -134,7 +134,7 @@ def marked(tree: Expression, text: str) -> list[str]:
     return [text[start:end] for start, end in ExpressionMatcher(tree).ranges(text)]
 
 
-def test_what_takes_part_is_marked_and_nothing_else() -> None:
+def test_exactly_the_words_that_match_are_highlighted() -> None:
     text = "Alpha then beta, and far far far from them alpha. Gamma"
     assert marked(near(ALPHA, BETA, distance=3), text) == ["Alpha", "beta"]
     assert marked(phrase("beta", "and", "far"), text) == ["beta, and far"]
@@ -148,7 +148,7 @@ def test_what_takes_part_is_marked_and_nothing_else() -> None:
 
 
 @given(TREES, TEXTS)
-def test_whatever_holds_in_a_text_alone_is_marked_in_order(tree: Expression, text: str) -> None:
+def test_matches_in_the_text_alone_are_highlighted_in_order(tree: Expression, text: str) -> None:
     ranges = ExpressionMatcher(tree).ranges(text)
     assert list(ranges) == sorted(set(ranges))
     assert all(0 <= start < end <= len(text) for start, end in ranges)

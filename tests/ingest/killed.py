@@ -63,18 +63,18 @@ def contents(folder: Path) -> dict[str, Any]:
     with Library.open(folder, encoder=Buckets()) as library:
         library.warm()
         report = library.maintenance.check()
-        held: dict[str, Any] = {
+        result: dict[str, Any] = {
             "problems": report.problems,
             "counts": (report.documents, report.passages, report.lexical_passages, report.dense_passages),
             "waiting": library.ingest.waiting(),
         }
-    held |= _rows(paths.catalogue)
-    held["originals"] = {
+    result |= _rows(paths.catalogue)
+    result["originals"] = {
         path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in _in(paths.files)
     }
-    held["reading copies"] = [path.name for path in _in(paths.reading)]
-    held["work"] = [path.name for path in _in(paths.work)]
-    return held
+    result["reading copies"] = [path.name for path in _in(paths.reading)]
+    result["work"] = [path.name for path in _in(paths.work)]
+    return result
 
 
 def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, list[str]]:

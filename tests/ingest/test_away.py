@@ -1,4 +1,4 @@
-"""A library whose folder goes away while it is open, as on a share, and comes back."""
+"""Tests of a library whose folder becomes unavailable while it is open, and returns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def dropped(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_is_added_while_the_library_goes_away_waits_and_nothing_is_refused_or_lost(
+def test_files_added_while_the_library_becomes_unavailable_wait_and_none_is_lost(
     tmp_path: Path, dropped: Path, encoder: Encoder
 ) -> None:
     home, gone = tmp_path / "library", tmp_path / "elsewhere"
@@ -51,21 +51,21 @@ def test_what_is_added_while_the_library_goes_away_waits_and_nothing_is_refused_
         assert library.maintenance.check().problems == ()
 
 
-def test_a_search_of_a_library_that_is_away_says_so_and_works_when_it_is_back(
+def test_a_search_of_an_unavailable_library_says_so_and_works_when_it_returns(
     tmp_path: Path, dropped: Path, encoder: Encoder
 ) -> None:
     home, gone = tmp_path / "library", tmp_path / "elsewhere"
     with Library.open(home, encoder=encoder) as library:
         library.ingest.add([dropped], QuietReporter())
         home.rename(gone)
-        with pytest.raises(StoreAway) as told:
+        with pytest.raises(StoreAway) as caught:
             library.search(SearchRequest("giraffe"))
-        assert "try again" in told.value.remedy
+        assert "try again" in caught.value.remedy
         gone.rename(home)
         assert library.search(SearchRequest("giraffe")).total > 0
 
 
-def test_what_is_dropped_while_the_library_is_away_leaves_no_trace_in_its_place(
+def test_files_dropped_while_the_library_is_unavailable_leave_no_trace(
     tmp_path: Path, dropped: Path, encoder: Encoder
 ) -> None:
     home, gone = tmp_path / "library", tmp_path / "elsewhere"

@@ -1,4 +1,4 @@
-"""What a file is, its content says: in a folder, an archive, a mail or a PDF, and whatever its name."""
+"""Tests that files are recognised by content in folders, archives, mails and PDFs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def packed(path: Path, files: dict[str, bytes]) -> Path:
 
 @needs_libreoffice
 @pytest.mark.parametrize("packing", ["folder", "archive", "mail"])
-def test_old_documents_are_read_whatever_their_names_and_wherever_they_lie(
+def test_old_documents_are_read_with_any_name_in_any_container(
     library: Library, tmp_path: Path, old_documents: dict[str, bytes], packing: str
 ) -> None:
     path = tmp_path / "case"

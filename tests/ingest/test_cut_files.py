@@ -1,4 +1,4 @@
-"""A PDF that was cut short is added whole where nothing is missing, and called incomplete where it is."""
+"""Tests that a truncated PDF is added whole if nothing is missing, and marked incomplete otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files are found among the paths that a person dropped."""
+"""Tests of which files are found among dropped paths."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_folders_are_opened_up_in_order_of_name(tmp_path: Path) -> None:
     assert names == ["A.pdf", "b.pdf", "c/1.pdf", "c/2.pdf", "c/d/0.txt", "e.docx"]
 
 
-def test_what_was_dropped_keeps_its_order_and_comes_once(tmp_path: Path) -> None:
+def test_dropped_files_keep_their_order_and_appear_once(tmp_path: Path) -> None:
     make(tmp_path, "b.pdf", "a/1.pdf", "a/2.pdf")
     dropped = [tmp_path / "b.pdf", tmp_path / "a", tmp_path / "a", tmp_path / "a/1.pdf", tmp_path / "b.pdf"]
     names = [path.name for path in DroppedFiles(dropped)]
@@ -51,7 +51,7 @@ def test_links_within_the_dropped_folder_are_followed_and_loops_end(tmp_path: Pa
     assert not dropped.passed_over
 
 
-def test_links_that_lead_out_of_the_dropped_folder_are_passed_over_and_counted(tmp_path: Path) -> None:
+def test_links_out_of_the_dropped_folder_are_skipped_and_counted(tmp_path: Path) -> None:
     make(tmp_path, "inside/a.pdf", "outside/secret.txt", "inside-too/b.pdf")
     inside = tmp_path / "inside"
     (inside / "passwd.txt").symlink_to("/etc/passwd")
@@ -83,7 +83,7 @@ def test_a_link_that_a_person_dropped_is_followed(tmp_path: Path) -> None:
     assert not dropped.passed_over
 
 
-def test_files_left_by_systems_and_programs_are_passed_over_and_counted_once(tmp_path: Path) -> None:
+def test_leftovers_of_systems_and_programs_are_skipped_and_counted_once(tmp_path: Path) -> None:
     left = (
         "Thumbs.db",
         "desktop.ini",
@@ -119,9 +119,7 @@ def test_a_dropped_folder_that_is_named_like_a_leftover_is_opened(tmp_path: Path
     assert list(DroppedFiles([tmp_path / "exhibits.bak"])) == [tmp_path / "exhibits.bak" / "a.pdf"]
 
 
-def test_what_cannot_be_opened_is_reported_and_not_passed_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_opened_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make(tmp_path, "locked/a.pdf", "z.pdf")
     (tmp_path / "broken.pdf").symlink_to("nowhere.pdf")
     scandir = os.scandir
@@ -134,7 +132,7 @@ def test_what_cannot_be_opened_is_reported_and_not_passed_over(
     assert files == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
 
 
-def test_what_may_not_even_be_looked_at_is_reported_and_the_rest_is_still_found(
+def test_an_inaccessible_file_is_reported_and_the_others_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(tmp_path, "shared/a.pdf", "shared/closed.pdf", "z.pdf")

@@ -1,4 +1,4 @@
-"""What a text says is found in whatever encoding and form it comes: § and “Muñoz” of DOS and Mac OS, too."""
+"""Tests that words are found in texts of any encoding, also § and “Muñoz” of DOS and Mac OS."""
 
 from __future__ import annotations
 

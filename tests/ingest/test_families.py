@@ -1,4 +1,4 @@
-"""Versions of one document are found whatever happened to them, and relatives are not taken for versions."""
+"""Tests that versions of a document are grouped whatever was changed, and related texts are not."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from briefbank.ingest.families import (
     grouped,
 )
 from briefbank.ingest.file_reading import MINIMA, compute_signature
-from tests import near_duplicates as made
+from tests import near_duplicates as near_duplicates
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def rng() -> random.Random:
 
 @pytest.fixture
 def words(rng: random.Random) -> list[str]:
-    return made.brief(rng, made.vocabulary(rng))
+    return near_duplicates.brief(rng, near_duplicates.vocabulary(rng))
 
 
 # --- what is a version ---------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def words(rng: random.Random) -> list[str]:
 def test_a_scan_with_misread_words_is_a_version(
     briefs: Briefs, rng: random.Random, words: list[str], share: float
 ) -> None:
-    one, two = briefs.add(words), briefs.add(made.misread(rng, words, share))
+    one, two = briefs.add(words), briefs.add(near_duplicates.misread(rng, words, share))
     assert briefs.groups() == {one: one, two: one}
 
 
@@ -110,7 +110,7 @@ def test_a_new_date_and_caption_make_a_version(briefs: Briefs, words: list[str])
 def test_a_section_taken_out_or_put_in_makes_a_version(
     briefs: Briefs, rng: random.Random, words: list[str], share: float
 ) -> None:
-    one, two = briefs.add(words), briefs.add(made.without_a_section(rng, words, share))
+    one, two = briefs.add(words), briefs.add(near_duplicates.without_a_section(rng, words, share))
     assert briefs.groups() == {one: one, two: one}
 
 
@@ -128,8 +128,8 @@ def test_capitals_punctuation_and_blackened_words_do_not_count() -> None:
 def test_other_briefs_of_the_same_office_with_its_boilerplate_are_none(
     briefs: Briefs, rng: random.Random, words: list[str]
 ) -> None:
-    other = made.brief(rng, made.vocabulary(random.Random(5)))
-    ids = [briefs.add(words), briefs.add(made.sharing(words, other, 0.3))]
+    other = near_duplicates.brief(rng, near_duplicates.vocabulary(random.Random(5)))
+    ids = [briefs.add(words), briefs.add(near_duplicates.sharing(words, other, 0.3))]
     assert briefs.groups() == dict.fromkeys(ids, 0)
 
 
@@ -141,9 +141,7 @@ def test_short_documents_are_versions_only_when_practically_equal(briefs: Briefs
 
 
 @pytest.mark.parametrize("few", [[], ["motion"], ["notice", "of"]])
-def test_hardly_any_words_are_answered_and_none_at_all_are_like_nothing(
-    briefs: Briefs, few: list[str]
-) -> None:
+def test_very_short_texts_are_compared_and_empty_ones_match_nothing(briefs: Briefs, few: list[str]) -> None:
     one, two = briefs.add(few), briefs.add(few)
     assert briefs.groups() == {one: one if few else 0, two: one if few else 0}
 
@@ -152,10 +150,10 @@ def test_any_characters_are_signed() -> None:
     assert compute_signature([Passage(0, "\ud800 \x00 🙂 §§ ﬁ İ 1º", Role.BODY, (), (), "")])
 
 
-def test_a_signature_is_the_same_everywhere_and_can_be_made_in_a_child(words: list[str]) -> None:
-    made_here = compute_signature(passages(words))
-    assert pickle.loads(pickle.dumps(compute_signature))(passages(words)) == made_here
-    assert len(made_here) == 4 + 4 * 256
+def test_a_signature_is_reproducible_and_can_be_computed_in_a_child(words: list[str]) -> None:
+    expected = compute_signature(passages(words))
+    assert pickle.loads(pickle.dumps(compute_signature))(passages(words)) == expected
+    assert len(expected) == 4 + 4 * 256
     assert compute_signature([Passage(0, "the jury was charged", Role.BODY, (), (), "")])[:12].hex() == GOLDEN
 
 
@@ -167,11 +165,11 @@ GOLDEN = "040000005a8b369dce66d608"
 
 
 def chain(rng: random.Random) -> list[list[str]]:
-    """Four drafts, of which only neighbours are alike, and a stranger."""
-    known = made.vocabulary(rng)
-    text = made.brief(rng, known, 2000)
+    """Four drafts, of which only successive ones are alike, and an unrelated text."""
+    known = near_duplicates.vocabulary(rng)
+    text = near_duplicates.brief(rng, known, 2000)
     drafts = [text[at : at + 800] for at in (0, 250, 500, 750)]
-    return [*drafts, made.brief(rng, known, 800)]
+    return [*drafts, near_duplicates.brief(rng, known, 800)]
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 1, 4, 0, 2), (0, 3, 4, 2, 1), (2, 4, 0, 1, 3)])
@@ -195,15 +193,15 @@ def test_removing_what_held_a_family_together_lets_it_fall_apart(briefs: Briefs,
 def test_reading_a_document_again_moves_it_to_the_family_that_its_words_have_now(
     briefs: Briefs, rng: random.Random
 ) -> None:
-    first, second, third, _, stranger = chain(rng)
-    ids = [briefs.add(words) for words in (first, second, third, stranger)]
-    assert briefs.add(stranger, replacing=ids[1]) == ids[1]
+    first, second, third, _, unrelated = chain(rng)
+    ids = [briefs.add(words) for words in (first, second, third, unrelated)]
+    assert briefs.add(unrelated, replacing=ids[1]) == ids[1]
     assert briefs.groups() == {ids[0]: 0, ids[1]: ids[1], ids[2]: 0, ids[3]: ids[1]}
     briefs.add(second, replacing=ids[1])
     assert briefs.groups() == {ids[0]: ids[0], ids[1]: ids[0], ids[2]: ids[0], ids[3]: 0}
 
 
-def test_what_another_program_added_is_compared_too(tmp_path: Path, words: list[str]) -> None:
+def test_documents_added_by_another_program_are_compared_too(tmp_path: Path, words: list[str]) -> None:
     path = tmp_path / "catalogue.sqlite"
     with closing(open_catalogue(path)) as one, closing(open_catalogue(path)) as other:
         ours, theirs = Briefs(one, Families(one)), Briefs(other, Families(other))
@@ -234,7 +232,7 @@ def test_an_old_library_is_signed_and_grouped_and_a_stop_in_between_loses_nothin
     assert briefs.groups() == {id_: ids[0] if id_ != ids[4] else 0 for id_ in ids}
 
 
-def test_a_document_that_is_removed_while_it_is_signed_is_passed_over(
+def test_a_document_removed_while_its_signature_is_computed_is_skipped(
     briefs: Briefs, families: Families, words: list[str]
 ) -> None:
     gone, there = briefs.store(words).id, briefs.store(words).id
@@ -273,7 +271,7 @@ def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None
 def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documents_that_are_there(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    text = made.brief(random.Random(3), made.vocabulary(random.Random(2), 800), 900)
+    text = near_duplicates.brief(random.Random(3), near_duplicates.vocabulary(random.Random(2), 800), 900)
     with closing(open_catalogue(tmp_path_factory.mktemp("oracle") / "catalogue.sqlite")) as catalogue:
         briefs = Briefs(catalogue, Families(catalogue))
         present: dict[int, int] = {}
@@ -305,7 +303,7 @@ def components(starts: dict[int, int]) -> dict[int, int]:
 
 
 def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, briefs: Briefs) -> None:
-    ids = [briefs.add(words) for words in made.amicus_briefs(shared_data)]
+    ids = [briefs.add(words) for words in near_duplicates.amicus_briefs(shared_data)]
     groups = briefs.groups()
     assert [at for at, id_ in enumerate(ids) if groups[id_]] == [52, 99]
 

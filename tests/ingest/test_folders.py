@@ -1,4 +1,4 @@
-"""A document keeps the folder it was dropped with: it is searched, counted, corrected beside, and removed."""
+"""Tests that a document keeps its folder for search, counts, corrections and removal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def library(root: Path, office: Path) -> Iterator[Library]:
         yield library
 
 
-def found(library: Library, text: str, **filters: object) -> set[str]:
+def file_names_found(library: Library, text: str, **filters: object) -> set[str]:
     request = SearchRequest(text, filters=replace(Filters(), **filters))  # type: ignore[arg-type]
     return {hit.document.file_name for hit in library.search(request).close}
 
@@ -95,14 +95,14 @@ def test_names_and_folders_fill_the_caption_and_say_so(library: Library) -> None
     ],
 )
 def test_a_folder_is_searched_by_its_words(library: Library, query: str, expected: set[str]) -> None:
-    assert found(library, query) == expected
+    assert file_names_found(library, query) == expected
 
 
-def test_a_search_is_narrowed_to_folders_with_all_that_lies_in_them(library: Library) -> None:
+def test_a_search_can_be_limited_to_folders_and_their_subfolders(library: Library) -> None:
     both = frozenset({"Office/Appeals/2010", "Office/Brief Bank"})
-    assert found(library, "warrant", folders=both) == {SMITH, DOE, BANK}
-    assert found(library, "warrant", folders=frozenset({"Office/Appeals/20"})) == set()
-    assert found(library, "warrant", paths=frozenset({"appeals/2011"})) == {ROE}
+    assert file_names_found(library, "warrant", folders=both) == {SMITH, DOE, BANK}
+    assert file_names_found(library, "warrant", folders=frozenset({"Office/Appeals/20"})) == set()
+    assert file_names_found(library, "warrant", paths=frozenset({"appeals/2011"})) == {ROE}
 
 
 def test_results_are_counted_by_folder_at_every_depth_that_tells_them_apart(library: Library) -> None:
@@ -168,4 +168,4 @@ def test_a_backup_carries_the_folder(library: Library, tmp_path: Path) -> None:
         second.maintenance.restore(tmp_path / "backup", QUIET)
     with Library.open(tmp_path / "second") as second:
         assert named(second, "State").folder == "Office/Appeals/2010/Smith, John"
-        assert found(second, "path:appeals/2010") == {SMITH, DOE}
+        assert file_names_found(second, "path:appeals/2010") == {SMITH, DOE}

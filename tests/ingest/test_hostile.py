@@ -1,4 +1,4 @@
-"""Every file that breaks other readers ends: added, added with gaps, or refused with a reason that helps.
+"""Tests that hostile files are added, added with gaps, or refused with a reason.
 
 The table says how each must end. Files that are not in it, of another set of the same kind, must end too.
 """
@@ -136,6 +136,7 @@ def added(outcome: FileOutcome) -> bool:
     return outcome.status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_every_hostile_file_ends_as_the_table_says(outcomes: dict[str, FileOutcome]) -> None:
     wrong = {
@@ -146,6 +147,7 @@ def test_every_hostile_file_ends_as_the_table_says(outcomes: dict[str, FileOutco
     assert not wrong
 
 
+@pytest.mark.nightly
 def test_no_hostile_file_is_left_waiting_or_ends_without_a_word(
     library: Library, outcomes: dict[str, FileOutcome]
 ) -> None:

@@ -1,4 +1,4 @@
-"""The intake on real parts: what waits goes on after a stop, and every file ends once, come what may."""
+"""Tests of the intake on real parts: waiting files survive an interruption, and each file ends once."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ LINES = [
 
 
 class RecordingEngine:
-    """Tesseract, with a note of every page that it was asked for; its processes stay for the next library."""
+    """Tesseract that records every requested page; its processes stay for the next library."""
 
     name = "Tesseract"
 
-    def __init__(self, asked: list[PageOrder], real: Tesseract) -> None:
-        self._asked, self._real = asked, real
+    def __init__(self, recognised_pages: list[PageOrder], real: Tesseract) -> None:
+        self._asked, self._real = recognised_pages, real
 
     def problem(self) -> str:
         return self._real.problem()
@@ -56,7 +56,7 @@ class RecordingEngine:
 
 
 def lines(page: int) -> list[str]:
-    """Different on every page: what stands on each of them alike is taken for a running head."""
+    """Lines that differ on every page: equal lines would be taken for a running head."""
     witness = ("carpenter", "gardener", "librarian", "plumber")[page % 4]
     return [
         f"The {witness} testified on day {page + 1}.",
@@ -75,22 +75,24 @@ def scan_file(folder: Path, pages: int = 3) -> Path:
 
 
 @pytest.fixture
-def asked() -> list[PageOrder]:
-    """The pages that text recognition was asked for."""
+def recognised_pages() -> list[PageOrder]:
+    """The pages for which text recognition was requested."""
     return []
 
 
 @pytest.fixture(scope="module")
 def tesseract() -> Iterator[Tesseract]:
-    made = Tesseract()
-    yield made
-    made.close()
+    engine = Tesseract()
+    yield engine
+    engine.close()
 
 
 @pytest.fixture
-def open_library(tmp_path: Path, asked: list[PageOrder], tesseract: Tesseract) -> Callable[[], Library]:
+def open_library(
+    tmp_path: Path, recognised_pages: list[PageOrder], tesseract: Tesseract
+) -> Callable[[], Library]:
     return lambda: Library.open(
-        tmp_path / "library", encoder=Buckets(), ocr=RecordingEngine(asked, tesseract)
+        tmp_path / "library", encoder=Buckets(), ocr=RecordingEngine(recognised_pages, tesseract)
     )
 
 
@@ -107,8 +109,8 @@ def statuses(outcomes: Sequence[FileOutcome]) -> list[str]:
 # --- stopping and going on ------------------------------------------------------------------------
 
 
-def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
-    open_library: Callable[[], Library], asked: list[PageOrder], tmp_path: Path
+def test_a_paused_intake_continues_at_the_next_start_without_repeating_a_page(
+    open_library: Callable[[], Library], recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path)
     finished: list[int] = []
@@ -128,16 +130,16 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
             intake_notes.packed_pages(library.catalogue, ingest_ledger.waiting(library.catalogue)[0].sha256)
         )
     assert kept
-    asked.clear()
+    recognised_pages.clear()
     with open_library() as library:
         (outcome,) = library.ingest.run(QuietReporter())
         assert outcome.status is FileStatus.ADDED and outcome.document is not None
         assert outcome.document.ocr_pages == 3
-        assert {order.index for order in asked} == {0, 1, 2} - kept
+        assert {order.index for order in recognised_pages} == {0, 1, 2} - kept
         assert library.maintenance.check().problems == ()
 
 
-def test_a_file_whose_source_is_gone_after_the_stop_is_added_from_its_copy(
+def test_a_file_whose_source_was_deleted_after_an_interruption_is_added_from_its_copy(
     open_library: Callable[[], Library], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path)
@@ -267,8 +269,8 @@ def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
         assert library.search(SearchRequest(f"heron{number}")).total == 1
 
 
-def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
-    library: Library, asked: list[PageOrder], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_disk_that_fills_up_while_a_scan_is_written_loses_no_recognised_page(
+    library: Library, recognised_pages: list[PageOrder], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -278,9 +280,9 @@ def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
         with pytest.raises(StoreFull):
             library.ingest.add([scan_file(tmp_path)], QuietReporter())
     assert len(library.ingest.waiting()) == 1
-    asked.clear()
+    recognised_pages.clear()
     assert statuses(library.ingest.run(QuietReporter())) == ["added"]
-    assert asked == []
+    assert recognised_pages == []
 
 
 def test_a_document_removed_while_it_is_read_again_stays_removed(library: Library, tmp_path: Path) -> None:
@@ -396,8 +398,8 @@ def test_a_protected_file_asks_for_its_password_and_is_added_with_it(library: Li
 def test_a_password_is_written_nowhere(library: Library, locked: Path, home: Path) -> None:
     library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
     library.close()
-    for place in (library.folder, home):
-        for path in place.rglob("*"):
+    for folder in (library.folder, home):
+        for path in folder.rglob("*"):
             assert not path.is_file() or b"geheim" not in path.read_bytes(), path.name
 
 
@@ -444,15 +446,15 @@ def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: 
 
 
 def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
-    library: Library, asked: list[PageOrder], tmp_path: Path
+    library: Library, recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:
     (added,) = library.ingest.add([scan_file(tmp_path)], QuietReporter())
     assert added.document is not None
-    asked.clear()
+    recognised_pages.clear()
     library.ingest.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
     (again,) = library.ingest.run(QuietReporter())
     assert again.document is not None and again.document.id == added.document.id
-    assert [(order.index, order.setting) for order in asked] == [(1, OcrSetting.CAREFUL)]
+    assert [(order.index, order.setting) for order in recognised_pages] == [(1, OcrSetting.CAREFUL)]
     pages = library.documents.pages(added.document.id)
     assert [page.source for page in pages] == [PageSource.OCR] * 3
     assert library.search(SearchRequest("zebra")).total >= 1
@@ -479,18 +481,18 @@ def test_a_page_that_the_document_does_not_have_is_refused_in_words(library: Lib
     assert library.ingest.waiting() == []
 
 
-def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_again(
-    library: Library, asked: list[PageOrder], tmp_path: Path
+def test_dropping_a_file_again_does_not_cancel_its_pending_rereading(
+    library: Library, recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path, 2)
     (added,) = library.ingest.add([scan], QuietReporter())
     assert added.document is not None
-    asked.clear()
+    recognised_pages.clear()
     library.ingest.enqueue([scan], QuietReporter())
     library.ingest.read_again(added.document.id, [1])
     outcomes = library.ingest.run(QuietReporter())
     assert sorted(statuses(outcomes)) == ["added", "already_here"]
-    assert [order.index for order in asked] == [1]
+    assert [order.index for order in recognised_pages] == [1]
 
 
 def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
@@ -542,16 +544,16 @@ def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
     library: Library, open_library: Callable[[], Library], tmp_path: Path
 ) -> None:
     first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
-    said: list[str] = []
+    messages: list[str] = []
 
     def act(event: FileProgress) -> None:
-        if event.path == first and event.stage is Stage.READING and not said:
+        if event.path == first and event.stage is Stage.READING and not messages:
             with open_library() as other, pytest.raises(StoreBusy) as busy:
                 other.ingest.add([second], QuietReporter())
-            said.append(str(busy.value))
+            messages.append(str(busy.value))
 
     outcomes = library.ingest.add([first], RecordingReporter(on_file=act))
-    assert "takes these files in too" in said[0]
+    assert "takes these files in too" in messages[0]
     assert [outcome.path for outcome in outcomes] == [first, second]
 
 
@@ -572,7 +574,7 @@ def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("suffix", [".txt", ".html"])
-def test_other_scripts_are_found_and_a_character_without_a_font_is_a_gap_that_is_said(
+def test_other_scripts_are_found_and_a_character_without_a_font_is_a_reported_gap(
     library: Library, tmp_path: Path, suffix: str
 ) -> None:
     hebrew = "הנאשם לא היה בעיר באותו הלילה"

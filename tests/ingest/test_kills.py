@@ -1,4 +1,4 @@
-"""A program killed at any moment of an intake goes on at its next start; nothing is lost or doubled."""
+"""Tests that an intake killed at any moment continues at the next start without loss or duplicates."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ingest.each_way import write_each_way
 from tests.ingest.killed import contents, differences, run_ingest
+from tests.ingest.outcome_files import write_outcome_files
 from tests.profile import sample
 
 KILLS = sample(6, 50)
@@ -25,7 +25,7 @@ PROGRAMS.set_forkserver_preload(["tests.ingest.killed"])
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    return write_each_way(tmp_path_factory.mktemp("dropped"))
+    return write_outcome_files(tmp_path_factory.mktemp("dropped"))
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def test_after_kills_at_random_moments_the_library_is_that_of_an_undisturbed_run
     files: list[Path], undisturbed: UninterruptedRun, tmp_path: Path
 ) -> None:
     """Each library is killed again and again until its work happens to end between two kills."""
-    assert {"documents", "passages"} <= {name for name, held in undisturbed.contents.items() if held}
+    assert {"documents", "passages"} <= {name for name, content in undisturbed.contents.items() if content}
     chance, kills = random.Random(20261121), 0
     for number in range(KILLS):
         folder = tmp_path / f"library-{number}"

@@ -114,7 +114,7 @@ def test_reading_begins_while_the_rest_is_still_being_queued(library: Library, o
     assert library.documents.totals()[0] == 7
 
 
-def test_a_stop_while_files_are_queued_loses_none_and_doubles_none(office: Path, library: Library) -> None:
+def test_an_interruption_during_queueing_loses_and_duplicates_no_file(office: Path, library: Library) -> None:
     reporter = Stopping(3, lambda: reporter.cancel())
     with pytest.raises(Cancelled):
         library.ingest.enqueue([office], reporter)
@@ -129,7 +129,7 @@ def test_a_stop_while_files_are_queued_loses_none_and_doubles_none(office: Path,
     assert len(ended) == 7 and {item.status for item in ended} == {FileStatus.ADDED}
 
 
-def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_followed(
+def test_the_next_start_continues_a_drop_and_ignores_a_foreign_note(
     tmp_path: Path, office: Path, library: Library
 ) -> None:
     reporter = Stopping(1, lambda: reporter.cancel())
@@ -148,7 +148,7 @@ def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_f
     assert intake_notes.open_drops(catalogue) == []
 
 
-def test_files_of_a_watched_folder_keep_their_places_when_the_next_start_goes_on_with_them(
+def test_files_of_a_watched_folder_keep_their_order_when_the_next_start_continues(
     office: Path, library: Library
 ) -> None:
     inner = office / "2010" / "Smith"
@@ -198,7 +198,7 @@ def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None
     assert library.documents.totals()[0] == 7
 
 
-def test_what_can_be_searched_is_counted_while_others_wait(office: Path, library: Library) -> None:
+def test_searchable_files_are_counted_while_others_wait(office: Path, library: Library) -> None:
     library.ingest.enqueue([office], QUIET)
     before = library.ingest.searchable()
     assert (before.files, before.by_words, before.by_meaning) == (7, 0, 0)

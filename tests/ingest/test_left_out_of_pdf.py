@@ -71,7 +71,7 @@ def nothing(sheet: Sheet) -> None:
         (nothing, ""),
     ],
 )
-def test_what_a_pdf_does_not_show_is_reported_and_not_found(
+def test_hidden_text_of_a_pdf_is_reported_and_not_found(
     tmp_path: Path, change: Callable[[Sheet], None], reported: str
 ) -> None:
     sheet = Sheet()

@@ -1,4 +1,4 @@
-"""Mails become documents with their sender, date and subject; what is attached becomes files of their own."""
+"""Tests of mails as documents with sender, date and subject, and of their attachments."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def test_a_mail_is_a_document_and_each_attachment_one_that_knows_it(
     library: Library, tmp_path: Path, brief: bytes, kind: str
 ) -> None:
     files = [("brief.pdf", brief), ("note.txt", PLAIN)]
-    made = mail(files).as_bytes() if kind == "eml" else compound_file(outlook(files))
-    path = write(tmp_path / f"the mail.{kind}", made)
+    content = mail(files).as_bytes() if kind == "eml" else compound_file(outlook(files))
+    path = write(tmp_path / f"the mail.{kind}", content)
     outcomes = library.ingest.add([path], QUIET)
     assert ended(outcomes, tmp_path) == {
         path.name: "added", f"{path.name}/brief.pdf": "added", f"{path.name}/note.txt": "added"
@@ -100,6 +100,14 @@ def test_the_messages_of_a_mailbox_are_numbered_documents(library: Library, tmp_
     assert "\nFrom here we go on." in library.documents.pages(heron.id)[0].raw
 
 
+def test_the_listing_of_a_large_mailbox_reports_its_megabytes(library: Library, tmp_path: Path) -> None:
+    reporter = RecordingReporter()
+    path = mailbox(tmp_path / "Inbox", [mail(body="x" * 70_000 + "\n", subject=f"S{n}") for n in range(40)])
+    assert library.ingest.enqueue([path], reporter).new == 40
+    megabytes = path.stat().st_size >> 20
+    assert ("looking", megabytes, megabytes + 1) in reporter.told
+
+
 def test_a_file_attached_to_several_mails_is_stored_once_and_knows_all(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
@@ -113,7 +121,7 @@ def test_a_file_attached_to_several_mails_is_stored_once_and_knows_all(
     assert library.maintenance.check(thorough=True).healthy
 
 
-def test_what_is_attached_stays_when_the_mail_is_removed_and_knows_it_when_it_comes_back(
+def test_attachments_stay_when_their_mail_is_removed_and_are_linked_when_it_returns(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
     path = write(tmp_path / "secret name.eml", mail([("brief.pdf", brief)]))
@@ -188,13 +196,15 @@ def test_an_archive_in_a_mail_in_an_archive_is_not_opened(library: Library, tmp_
     assert ended(outcomes, outer) == {"x.eml": "added", "x.eml/inner.zip": "refused"}
 
 
-def test_mails_in_mails_end_at_a_depth_and_that_is_said(library: Library, tmp_path: Path) -> None:
-    made = mail(subject="Letter 9", message_id="<9@x>")
+def test_nested_mails_are_read_to_a_limited_depth_and_the_rest_is_reported(
+    library: Library, tmp_path: Path
+) -> None:
+    message = mail(subject="Letter 9", message_id="<9@x>")
     for number in range(8, -1, -1):
         around = mail(subject=f"Letter {number}", message_id=f"<{number}@x>")
-        around.add_attachment(made)
-        made = around
-    outcomes = library.ingest.add([write(tmp_path / "x.eml", made)], QUIET)
+        around.add_attachment(message)
+        message = around
+    outcomes = library.ingest.add([write(tmp_path / "x.eml", message)], QUIET)
     assert [outcome.document.title for outcome in outcomes if outcome.document] == [
         f"Letter {n}" for n in range(6)
     ]
@@ -232,7 +242,7 @@ def test_the_files_attached_inside_a_scan_are_added_when_a_person_asks(
     assert inside.document and inside.document.file_name == "brief.pdf"
 
 
-def test_what_is_attached_is_found_whatever_kind_a_person_gave_the_document(
+def test_attachments_are_found_with_any_corrected_document_kind(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
     base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])

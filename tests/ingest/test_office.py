@@ -1,4 +1,4 @@
-"""Old office files are added with the text that they show, and wait where LibreOffice is missing."""
+"""Tests of old office files: their visible text is added, and they wait without LibreOffice."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def library(library_paths: LibraryPaths) -> Iterator[Library]:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def office_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("office")
     source = word_file(folder / "brief.docx")
     result = {kind: saved_as(source, kind, folder / "profile") for kind in KINDS if kind != "docm"}
@@ -83,9 +83,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @needs_libreoffice
 def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
-    library: Library, library_paths: LibraryPaths, made: dict[str, Path]
+    library: Library, library_paths: LibraryPaths, office_files: dict[str, Path]
 ) -> None:
-    outcomes = {item.path.suffix: item for item in library.ingest.add(list(made.values()), QuietReporter())}
+    outcomes = {
+        item.path.suffix: item for item in library.ingest.add(list(office_files.values()), QuietReporter())
+    }
     assert {outcome.status for outcome in outcomes.values()} == {FileStatus.ADDED}, outcomes
     for kind in KINDS:
         document = outcomes[f".{kind}"].document
@@ -100,9 +102,9 @@ def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
 
 @needs_libreoffice
 @pytest.mark.parametrize("kind", [*KINDS, "wpd"])
-def test_formats_are_recognised_by_content(made: dict[str, Path], tmp_path: Path, kind: str) -> None:
+def test_formats_are_recognised_by_content(office_files: dict[str, Path], tmp_path: Path, kind: str) -> None:
     renamed = tmp_path / "brief.pdf"
-    renamed.write_bytes(made[kind].read_bytes())
+    renamed.write_bytes(office_files[kind].read_bytes())
     assert file_type(renamed) == f".{kind}"
 
 
@@ -166,6 +168,7 @@ FLAT = (
 )
 
 
+@pytest.mark.nightly
 @needs_libreoffice
 def test_notes_page_labels_and_docket_of_old_files_are_read(library: Library, tmp_path: Path) -> None:
     source = open_document(tmp_path / "flat.fodt", FLAT)
@@ -180,6 +183,7 @@ def test_notes_page_labels_and_docket_of_old_files_are_read(library: Library, tm
         assert "A-1234-20" in document.docket, kind
 
 
+@pytest.mark.nightly
 @needs_libreoffice
 def test_headings_and_footnotes_of_old_files_are_headings_and_footnotes(
     library: Library, tmp_path: Path
@@ -219,8 +223,10 @@ def test_footnotes_of_wordperfect_are_footnotes(library: Library, tmp_path: Path
 
 
 @needs_libreoffice
-def test_no_macro_of_a_document_may_run(library: Library, made: dict[str, Path], tmp_path: Path) -> None:
-    path = with_macro(made["odt"])
+def test_no_macro_of_a_document_may_run(
+    library: Library, office_files: dict[str, Path], tmp_path: Path
+) -> None:
+    path = with_macro(office_files["odt"])
     [outcome] = library.ingest.add([path], QuietReporter())
     assert outcome.document is not None, outcome
     text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
@@ -234,9 +240,9 @@ def test_no_macro_of_a_document_may_run(library: Library, made: dict[str, Path],
 @needs_libreoffice
 @pytest.mark.parametrize(("kind", "filter_name"), [("doc", "MS Word 97"), ("odt", "writer8")])
 def test_a_protected_file_opens_with_its_password_alone(
-    library: Library, made: dict[str, Path], tmp_path: Path, kind: str, filter_name: str
+    library: Library, office_files: dict[str, Path], tmp_path: Path, kind: str, filter_name: str
 ) -> None:
-    path = saved_with_password(made["rtf"], tmp_path / f"closed.{kind}", filter_name, "hare")
+    path = saved_with_password(office_files["rtf"], tmp_path / f"closed.{kind}", filter_name, "hare")
     for passwords in ({}, {path: "tortoise"}):
         [outcome] = library.ingest.add([path], QuietReporter(), passwords=passwords)
         assert outcome.document is None and "password" in outcome.reason
@@ -271,13 +277,13 @@ def crash(tell: object, source: Path, target: Path, password: str | None) -> Non
 
 @needs_libreoffice
 def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
-    library: Library, made: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+    library: Library, office_files: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(originals, "convert_to_pdf", crash)
-        [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
+        [outcome] = library.ingest.add([office_files["rtf"]], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and "damaged" in outcome.reason
-    [outcome] = library.ingest.add([made["odt"]], QuietReporter())
+    [outcome] = library.ingest.add([office_files["odt"]], QuietReporter())
     assert outcome.status is FileStatus.ADDED, outcome
 
 
@@ -291,7 +297,7 @@ def test_a_libreoffice_that_cannot_start_makes_files_wait(
         convert._Office(tmp_path, tmp_path / "profile")
 
 
-def test_what_a_docx_hides_is_said_and_not_searched(library: Library, tmp_path: Path) -> None:
+def test_hidden_text_of_a_docx_is_reported_and_not_searched(library: Library, tmp_path: Path) -> None:
     [outcome] = library.ingest.add([word_file(tmp_path / "brief.docx")], QuietReporter())
     assert outcome.document is not None, outcome
     text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
@@ -366,11 +372,11 @@ def test_a_formula_of_an_old_file_is_reported(tmp_path: Path) -> None:
         '<manifest:file-entry manifest:full-path="Object 1/{}" manifest:media-type="{}"/>'.format(*entry)
         for entry in (("", "application/vnd.oasis.opendocument.formula"), ("content.xml", "text/xml"))
     )
-    with zipfile.ZipFile(plain) as whole, zipfile.ZipFile(old, "w") as made:
+    with zipfile.ZipFile(plain) as whole, zipfile.ZipFile(old, "w") as archive:
         for name in whole.namelist():
             data = whole.read(name).replace(b"FORMULA", frame.encode())
-            made.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
-        made.writestr("Object 1/content.xml", math)
+            archive.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
+        archive.writestr("Object 1/content.xml", math)
     assert _converted(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
 
 
@@ -387,22 +393,22 @@ def test_letters_in_wordperfects_font_are_signs_and_unknown_signs_are_reported(t
 
 
 @needs_libreoffice
-def test_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: Path) -> None:
+def test_damaged_files_of_each_kind_end(office_files: dict[str, Path], tmp_path: Path) -> None:
     for folder in ("work", "damaged"):
         (tmp_path / folder).mkdir()
     with _converters(tmp_path / "work") as converters:
         for kind in (*KINDS, "wpd"):
             for number in range(sample(8, 50)):
                 path = tmp_path / f"damaged/{number}.{kind}"
-                path.write_bytes(_damaged(made[kind].read_bytes(), random.Random(f"{kind}{number}")))
+                path.write_bytes(_damaged(office_files[kind].read_bytes(), random.Random(f"{kind}{number}")))
                 with suppress(FileRefused):
                     converters.call(to_pdf, InputFile(path), OutputFile(path.with_suffix(".pdf")))
     assert list((tmp_path / "work").iterdir()) == []
 
 
 def _converters(work: Path) -> WorkerPool:
-    place = confinement.workspace_place(work, confinement.confine_office)
-    return WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=place)
+    workspace = confinement.workspace_place(work, confinement.confine_office)
+    return WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=workspace)
 
 
 def _converted(source: Path, target: Path) -> Conversion:
@@ -421,9 +427,9 @@ def _damaged(data: bytes, chance: random.Random) -> bytes:
 @needs_libreoffice
 @pytest.mark.parametrize("kind", [*KINDS, "wpd"])
 def test_damaged_files_end_and_leave_nothing(
-    library: Library, library_paths: LibraryPaths, made: dict[str, Path], tmp_path: Path, kind: str
+    library: Library, library_paths: LibraryPaths, office_files: dict[str, Path], tmp_path: Path, kind: str
 ) -> None:
-    chance, data = random.Random(kind), made[kind].read_bytes()
+    chance, data = random.Random(kind), office_files[kind].read_bytes()
     for number in range(8):
         (tmp_path / f"{number}.{kind}").write_bytes(_damaged(data, chance))
     outcomes = library.ingest.add(sorted(tmp_path.glob(f"*.{kind}")), QuietReporter())

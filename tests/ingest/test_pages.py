@@ -1,4 +1,4 @@
-"""Pages that crash or hang the reader cost themselves; a file of nothing else is refused."""
+"""Tests that pages that crash or hang the reader cost only themselves."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def test_pages_that_crash_the_reader_are_left_out_and_the_others_are_read(
     assert [order.index for order in result.orders] == [0, 2, 3, 5]
 
 
+@pytest.mark.nightly
 def test_a_page_that_hangs_is_left_out(
     read: Callable[..., FileReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:

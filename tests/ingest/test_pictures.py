@@ -1,4 +1,4 @@
-"""Scans and faxes as pictures, in a library: they are read like any scan, and damage leaves nothing."""
+"""Tests of scans and faxes as pictures in a library."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class SettledEngine(NamedEngine):
         check: Callable[[], None],
     ) -> None:
         words = " ".join(LINES[2:]).format("zebra").split()
-        made = tuple(
+        lines = tuple(
             OcrWord(
                 word, Box(72 + n % 8 * 55, 72 + n // 8 * 20, 120 + n % 8 * 55, 84 + n // 8 * 20), 0.9, n // 8
             )
             for n, word in enumerate(words)
         )
         for order in orders:
-            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, made))
+            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, lines))
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_tiff_is_one_document_whose_pages_are_found_by_their_words(
 
 
 def is_marked(library: Library, outcome: FileOutcome, word: str) -> bool:
-    """Tell whether a hit for the word is marked where it stands on an upright sheet, to 9 points."""
+    """Tell whether a hit for the word is highlighted at its position on an upright sheet, to 9 points."""
     assert outcome.document is not None
     hits = library.search(SearchRequest(word)).hits
     (hit,) = [hit for hit in hits if hit.document.id == outcome.document.id]
@@ -130,7 +130,7 @@ def test_a_photograph_of_a_page_lying_on_its_side_is_read_upright(
     assert is_marked(reading, added(reading, tmp_path / name), word)
 
 
-def test_a_fax_of_unequal_resolutions_is_read_and_marked_where_the_words_stand(
+def test_a_fax_with_two_resolutions_is_read_and_highlighted_in_place(
     reading: Library, tmp_path: Path
 ) -> None:
     fax = scan("mongoose").resize((1728, 1078)).convert("1")
@@ -140,7 +140,7 @@ def test_a_fax_of_unequal_resolutions_is_read_and_marked_where_the_words_stand(
     assert is_marked(reading, outcome, "mongoose")
 
 
-def test_a_picture_is_taken_from_an_archive_and_read_again_on_asking(
+def test_a_picture_is_added_from_an_archive_and_read_again_on_request(
     library: Library, tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(tmp_path / "faxes.zip", "w") as archive:
@@ -153,7 +153,7 @@ def test_a_picture_is_taken_from_an_archive_and_read_again_on_asking(
     assert again.document.pages == 2 and library.maintenance.check(thorough=True).problems == ()
 
 
-def test_without_an_engine_a_picture_is_refused_with_what_to_install(tmp_path: Path) -> None:
+def test_a_picture_without_an_ocr_engine_is_refused_with_what_to_install(tmp_path: Path) -> None:
     missing = NamedEngine("Tesseract", "Tesseract was not found on this computer. Install it.")
     with Library.open(tmp_path / "library", encoder=Buckets(), ocr=missing) as library:
         (outcome,) = add(library, tiff(tmp_path / "fax.tif", "zebra"))
@@ -171,7 +171,7 @@ def test_a_fax_of_a_hundred_pages_is_added(library: Library, tmp_path: Path) -> 
 # --- damage ------------------------------------------------------------------------------------------
 
 
-def test_what_is_lost_of_a_fax_is_said_and_the_rest_is_read(library: Library, tmp_path: Path) -> None:
+def test_the_lost_part_of_a_fax_is_reported_and_the_rest_is_read(library: Library, tmp_path: Path) -> None:
     source = tiff(tmp_path / "fax.tif", "zebra", "zebra", "zebra")
     source.write_bytes(source.read_bytes()[:-2000])
     outcome = added(library, source)
@@ -180,7 +180,7 @@ def test_what_is_lost_of_a_fax_is_said_and_the_rest_is_read(library: Library, tm
     assert outcome.document.pages == 3
 
 
-def made_damaged(folder: Path) -> Iterator[Path]:
+def damaged_pictures(folder: Path) -> Iterator[Path]:
     """Files cut short at 20 places each, and 50 mutations."""
     whole = {
         ".tif": tiff(folder / "whole.tif", "zebra", "giraffe").read_bytes(),
@@ -208,12 +208,13 @@ def _bytes(image: Image.Image, path: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.nightly
 def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and_leaves_nothing(
     library: Library, tmp_path: Path
 ) -> None:
     folder = tmp_path / "damaged"
     folder.mkdir()
-    files = list(made_damaged(folder))
+    files = list(damaged_pictures(folder))
     ended = {outcome.path: outcome for outcome in add(library, *files)}
     assert set(ended) == set(files)
     for path, outcome in ended.items():
@@ -233,17 +234,17 @@ def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a page in each format, a small fax, and small pictures."""
-    made = tmp_path / "office"
-    made.mkdir()
-    scan("zebra").save(made / "page.jpg")
-    scan("giraffe").save(made / "page.png")
-    Image.new("1", (640, 480), 1).save(made / "note.tif")
-    Image.new("L", (160, 160)).save(made / "logo.png")
-    Image.new("L", (640, 480)).save(made / "preview.JPG")
-    return made
+    office_folder = tmp_path / "office"
+    office_folder.mkdir()
+    scan("zebra").save(office_folder / "page.jpg")
+    scan("giraffe").save(office_folder / "page.png")
+    Image.new("1", (640, 480), 1).save(office_folder / "note.tif")
+    Image.new("L", (160, 160)).save(office_folder / "logo.png")
+    Image.new("L", (640, 480)).save(office_folder / "preview.JPG")
+    return office_folder
 
 
-def test_in_a_folder_only_pictures_large_enough_for_a_page_are_taken_and_the_others_are_counted(
+def test_only_pictures_large_enough_for_a_page_are_added_from_a_folder_and_others_counted(
     library: Library, folder: Path
 ) -> None:
     queued = library.ingest.enqueue([folder], QuietReporter())

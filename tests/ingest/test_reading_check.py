@@ -1,4 +1,4 @@
-"""What a process that opened an untrusted file sends is stored only where a reading could give it."""
+"""Tests that the output of a reading process is stored only if a reading could have produced it."""
 
 from __future__ import annotations
 

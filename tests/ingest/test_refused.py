@@ -1,4 +1,4 @@
-"""Refused files and their next steps: repair, one password for all, leaving out, taking back."""
+"""Tests of refused files and their next steps: repair, password, exclusion, inclusion."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "Appeals 2004"
-    made.mkdir()
-    return made
+    appeals = tmp_path / "Appeals 2004"
+    appeals.mkdir()
+    return appeals
 
 
 def crash_on_text(
@@ -90,6 +90,7 @@ def test_every_error_that_refuses_a_file_has_a_reason_of_its_own_kind() -> None:
     assert manifest["OutOfMemory"] is Refusal.MEMORY and manifest["Crashed"] is Refusal.DAMAGED
 
 
+@pytest.mark.nightly
 def test_a_file_that_crashes_the_reader_is_drawn_and_recognised_when_it_is_tried_with_repair(
     library: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,9 +105,7 @@ def test_a_file_that_crashes_the_reader_is_drawn_and_recognised_when_it_is_tried
     assert library.search(SearchRequest("zebra wagon")).total
 
 
-def test_what_no_repair_helps_is_refused_as_such_and_offers_no_repair_again(
-    library: Library, folder: Path
-) -> None:
+def test_an_irreparable_file_is_refused_and_offers_no_repair_again(library: Library, folder: Path) -> None:
     path = folder / "torn.pdf"
     path.write_bytes(b"%PDF-1.7 nothing")
     outcome = refused(library, path, thorough=True)
@@ -116,9 +115,7 @@ def test_what_no_repair_helps_is_refused_as_such_and_offers_no_repair_again(
     assert list((library.folder / "files").iterdir()) == []
 
 
-def test_one_password_is_tried_on_each_file_and_those_that_it_does_not_open_stay(
-    library: Library, folder: Path
-) -> None:
+def test_a_password_is_tried_on_each_file_and_unopened_files_stay(library: Library, folder: Path) -> None:
     paths = [locked(folder / f"{word}.pdf", "geheim", word) for word in ("walrus", "badger")]
     paths.append(locked(folder / "other.pdf", "else", "lemur"))
     assert {item.refusal for item in library.ingest.add([folder], QUIET)} == {Refusal.PROTECTED}
@@ -127,9 +124,7 @@ def test_one_password_is_tried_on_each_file_and_those_that_it_does_not_open_stay
     assert "does not open" in ended[2].reason and ended[2].next_steps[0] is NextStep.PASSWORD
 
 
-def test_a_file_that_is_left_out_is_passed_over_in_its_folder_also_after_a_restart(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_an_excluded_file_is_skipped_in_its_folder_also_after_a_restart(tmp_path: Path, folder: Path) -> None:
     bad = folder / "bad.pdf"
     bad.write_bytes(b"%PDF-1.7 nothing")
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
@@ -143,7 +138,7 @@ def test_a_file_that_is_left_out_is_passed_over_in_its_folder_also_after_a_resta
         assert known.left_out and known.next_steps == (NextStep.TAKE_BACK,)
 
 
-def test_what_was_left_out_is_tried_again_once_it_is_taken_back_or_dropped_itself(
+def test_an_excluded_file_is_tried_again_once_included_or_dropped_itself(
     library: Library, folder: Path
 ) -> None:
     bad = folder / "bad.pdf"
@@ -191,16 +186,14 @@ class SettingsEngine(Tesseract):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[int, OcrSetting]] = []
+        self.recognised: list[tuple[int, OcrSetting]] = []
 
     def recognise(self, source: Path, orders: Sequence[PageOrder], work: Path, **how: Any) -> None:
-        self.asked += [(order.index, order.setting) for order in orders]
+        self.recognised += [(order.index, order.setting) for order in orders]
         super().recognise(source, orders, work, **how)
 
 
-def test_only_pages_without_words_are_recognised_once_more_and_carefully_in_a_thorough_reading(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_thorough_reading_recognises_only_pages_without_words_again(tmp_path: Path, folder: Path) -> None:
     path = pdfs.scan(folder / "scan.pdf", [LINES, []])
     engine = SettingsEngine()
     with Library.open(tmp_path / "library", encoder=Buckets(), ocr=engine) as library:
@@ -208,4 +201,4 @@ def test_only_pages_without_words_are_recognised_once_more_and_carefully_in_a_th
     engine.close()
     assert added.document is not None and added.document.gaps == 1
     careful = (1, OcrSetting.CAREFUL)
-    assert engine.asked == [(0, OcrSetting.STANDARD), (1, OcrSetting.STANDARD), careful]
+    assert engine.recognised == [(0, OcrSetting.STANDARD), (1, OcrSetting.STANDARD), careful]

@@ -44,7 +44,7 @@ def surveyed(library: Library, *paths: Path) -> Survey:
     return survey
 
 
-def test_files_are_told_by_content_and_those_of_no_use_by_what_they_are(
+def test_files_are_classified_by_content_and_unusable_ones_by_their_kind(
     library: Library, tmp_path: Path
 ) -> None:
     pdfs.write(tmp_path / "a.pdf", [["The officer had no warrant to search the car of the defendant."]])
@@ -85,7 +85,9 @@ def test_pages_and_scans_are_estimated_from_some_of_the_files(library: Library, 
     assert totals.needed_bytes > totals.taken.bytes
 
 
-def test_what_patterns_leave_out_is_counted_for_each_and_in_no_sum(library: Library, tmp_path: Path) -> None:
+def test_files_left_out_by_patterns_are_counted_per_pattern_and_in_no_sum(
+    library: Library, tmp_path: Path
+) -> None:
     office = tmp_path / "Appeals"
     for name in ("2010/a.txt", "2010/Billing/b.txt", "2011/billing/c.wbk.txt", "2011/d.txt"):
         text(office, name)
@@ -157,7 +159,7 @@ class AtTheLook(QuietReporter):
             act()
 
 
-def test_a_share_that_goes_away_during_the_look_leaves_its_files_unreadable(
+def test_files_of_a_share_that_becomes_unavailable_during_the_survey_are_unreadable(
     library: Library, tmp_path: Path
 ) -> None:
     share = tmp_path / "share"

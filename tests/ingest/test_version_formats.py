@@ -1,4 +1,4 @@
-"""Drafts and the filed brief, in whatever format, are one family whose first is the filed one."""
+"""Tests that drafts and the filed brief in any format are one family led by the filed one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import textwrap
 from pathlib import Path
 
 import docx
+import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.documents import version_order
@@ -44,6 +45,7 @@ def write_word(path: Path, text: str) -> None:
     document.save(str(path))
 
 
+@pytest.mark.nightly
 def test_the_filed_pdf_comes_before_the_final_text_and_the_drafts(tmp_path: Path) -> None:
     words, folder = written(1), tmp_path / "Smith, John"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Files of watched folders are offered once they are whole, until they are taken, and none is lost."""
+"""Tests that files of watched folders are offered once complete, until they are added."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from briefbank.ingest.folder_watcher import SETTLE_S, FolderWatcher, NotWatchabl
 
 @dataclass
 class Office:
-    """A library, a share beside it, and the clock of whoever polls."""
+    """A library, a share beside it, and the clock of the poller."""
 
     root: Path
     watching: FolderWatcher
@@ -72,7 +72,7 @@ def restarted(office: Office, catalogue: Database) -> Office:
 # --- settling ------------------------------------------------------------------------------------
 
 
-def test_what_is_there_is_taken_once_it_has_settled(office: Office) -> None:
+def test_existing_files_are_added_once_they_have_settled(office: Office) -> None:
     one, two = office.write("b.pdf"), office.write("2019/a.docx")
     office.watching.watch(office.share)
     assert office.look() == []
@@ -162,7 +162,7 @@ def test_only_what_was_accepted_is_not_offered_again(office: Office) -> None:
     assert office.look() == [two]
 
 
-def test_a_file_that_goes_away_is_forgotten_and_one_that_comes_back_unchanged_is_known(
+def test_a_deleted_file_is_forgotten_and_an_unchanged_returning_file_is_known(
     office: Office,
 ) -> None:
     office.watching.watch(office.share)
@@ -195,7 +195,7 @@ def test_unwatching_forgets_and_watching_again_offers_all(office: Office) -> Non
 # --- trouble -------------------------------------------------------------------------------------
 
 
-def test_a_share_that_is_away_is_told_and_takes_nothing_along(office: Office) -> None:
+def test_an_unavailable_share_is_reported_and_removes_no_document(office: Office) -> None:
     office.watching.watch(office.share)
     taken, waiting = office.write("a.pdf"), office.write("b.pdf")
     office.look()
@@ -226,7 +226,7 @@ def test_an_empty_mount_point_offers_nothing_and_its_files_are_known_when_they_a
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
-def test_a_folder_inside_that_may_not_be_read_is_told_for_real(office: Office) -> None:
+def test_an_unreadable_subfolder_is_reported(office: Office) -> None:
     inner = office.write("inner/a.pdf").parent
     office.watching.watch(office.share)
     inner.chmod(0)
@@ -237,7 +237,7 @@ def test_a_folder_inside_that_may_not_be_read_is_told_for_real(office: Office) -
         inner.chmod(0o700)
 
 
-def test_a_folder_inside_that_cannot_be_opened_is_told_and_the_others_go_on(
+def test_a_subfolder_that_cannot_be_opened_is_reported_and_the_others_continue(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
@@ -257,7 +257,7 @@ def test_a_folder_inside_that_cannot_be_opened_is_told_and_the_others_go_on(
     ]
 
 
-def test_a_folder_whose_files_may_not_be_looked_at_is_told_once_and_the_others_go_on(
+def test_a_folder_with_unreadable_files_is_reported_once_and_the_others_continue(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
@@ -278,7 +278,7 @@ def test_a_folder_whose_files_may_not_be_looked_at_is_told_once_and_the_others_g
     ]
 
 
-def test_a_share_that_does_not_answer_holds_up_nothing_but_the_look(
+def test_a_share_that_does_not_answer_blocks_only_the_scan(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office.watching.watch(office.share)
@@ -327,7 +327,7 @@ def test_a_link_into_the_library_inside_a_watched_folder_brings_no_copies_of_cop
 def test_folders_may_not_overlap_and_the_reason_names_the_other(office: Office) -> None:
     (office.share / "2019").mkdir()
     office.watching.watch(office.share / "2019")
-    with pytest.raises(NotWatchable, match="inside this one is watched already") as raised:
+    with pytest.raises(NotWatchable, match="is watched already") as raised:
         office.watching.watch(office.share)
     assert str(office.share / "2019") in str(raised.value)
     with pytest.raises(NotWatchable, match="watched already"):
@@ -346,12 +346,12 @@ def test_an_overlap_with_a_share_that_is_away_is_seen_too(office: Office) -> Non
     inner.mkdir()
     office.watching.watch(inner)
     inner.rmdir()
-    with pytest.raises(NotWatchable, match="inside this one"):
+    with pytest.raises(NotWatchable, match="is watched already"):
         office.watching.watch(office.share)
 
 
 @pytest.mark.parametrize("where", ["missing", "file.pdf"])
-def test_what_is_no_folder_is_refused(office: Office, where: str) -> None:
+def test_a_path_that_is_no_folder_is_refused(office: Office, where: str) -> None:
     (office.root / "file.pdf").write_text("x")
     with pytest.raises(NotReadable, match="folder cannot be opened"):
         office.watching.watch(office.root / where)
@@ -361,7 +361,7 @@ def test_what_is_no_folder_is_refused(office: Office, where: str) -> None:
 
 
 @given(data=st.data())
-def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_once(
+def test_each_settled_state_of_a_file_is_added_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     root = tmp_path_factory.mktemp("office")

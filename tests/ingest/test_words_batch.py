@@ -1,4 +1,4 @@
-"""Documents that several threads store are indexed in one change, as the catalogue has them then."""
+"""Tests that documents stored by several threads are indexed in one change."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.maintenance.library_parts import OpenParts, opened
 
 @pytest.fixture
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenParts]:
-    with opened(tmp_path_factory.mktemp("words") / "library") as made:
-        yield made
+    with opened(tmp_path_factory.mktemp("words") / "library") as opened_library:
+        yield opened_library
 
 
 @pytest.fixture
 def changes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The changes of the word index from now on."""
+    """The changes of the lexical index from now on."""
     begun: list[int] = []
     batch = LexicalIndex.batch
     monkeypatch.setattr(LexicalIndex, "batch", lambda self: begun.append(1) or batch(self))
@@ -36,7 +36,7 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def stored_only(library: OpenParts, *texts: str) -> Document:
-    """A document of the catalogue that the word index does not have."""
+    """A document of the catalogue that the lexical index does not have."""
     document = library.add(*texts)
     library.parts.lexical.remove(document.id)
     return document
@@ -46,7 +46,7 @@ def batch_of(library: OpenParts) -> UnindexedDocuments:
     return UnindexedDocuments(library.parts.catalogue, library.parts.lexical, library.parts.lock)
 
 
-def found(library: OpenParts, word: str, filters: Filters = Filters()) -> set[int]:  # noqa: B008 (frozen)
+def documents_with_word(library: OpenParts, word: str, filters: Filters = Filters()) -> set[int]:  # noqa: B008 (frozen)
     """The documents with a word."""
     hits = library.parts.lexical.search(LexicalQuery((word,)), filters, 100)
     return set(passage_rows.documents_of(library.parts.catalogue, (id_ for id_, _ in hits)).values())
@@ -57,14 +57,16 @@ def add(library: OpenParts, batch: UnindexedDocuments, document: Document) -> No
         batch.add(document.id, passage_rows.of_document(library.parts.catalogue, document.id))
 
 
-def test_what_waits_is_indexed_in_one_change(library: OpenParts, changes: list[int]) -> None:
+def test_waiting_documents_are_indexed_in_one_change(library: OpenParts, changes: list[int]) -> None:
     documents = [stored_only(library, f"zebra number {number}") for number in range(5)]
     batch = batch_of(library)
     changes.clear()
     for document in documents:
         add(library, batch, document)
     batch.publish()
-    assert len(changes) == 1 and found(library, "zebra") == {document.id for document in documents}
+    assert len(changes) == 1 and documents_with_word(library, "zebra") == {
+        document.id for document in documents
+    }
     batch.publish()
     assert len(changes) == 1, "nothing waits"
 
@@ -77,7 +79,7 @@ def test_each_thread_finds_its_own_words_once_they_are_published(library: OpenPa
         begun.wait(20)
         add(library, batch, documents[number])
         batch.publish()
-        return found(library, f"word{number}") == {documents[number].id}
+        return documents_with_word(library, f"word{number}") == {documents[number].id}
 
     with ThreadPoolExecutor(12) as threads:
         assert all(threads.map(publish, range(12)))
@@ -91,7 +93,7 @@ def test_a_document_that_is_removed_while_it_waits_is_not_indexed(library: OpenP
     ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
     batch.publish()
     assert library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
-    assert found(library, "zebra") == {other.id}
+    assert documents_with_word(library, "zebra") == {other.id}
 
 
 def test_a_correction_while_a_document_waits_counts(library: OpenParts) -> None:
@@ -100,7 +102,7 @@ def test_a_correction_while_a_document_waits_counts(library: OpenParts) -> None:
     add(library, batch, document)
     document_rows.correct(library.parts.catalogue, document.id, CaptionField.KIND, Kind.MEMO.value)
     batch.publish()
-    assert found(library, "zebra", Filters(kinds=frozenset([Kind.MEMO]))) == {document.id}
+    assert documents_with_word(library, "zebra", Filters(kinds=frozenset([Kind.MEMO]))) == {document.id}
 
 
 def test_an_index_that_cannot_be_changed_keeps_nothing_from_being_stored(
@@ -118,4 +120,4 @@ def test_an_index_that_cannot_be_changed_keeps_nothing_from_being_stored(
         batch.publish()
     parts = library.parts
     documents.bring_words_up(parts.lexical, parts.catalogue, parts.lock, QUIET)
-    assert found(library, "zebra") == {document.id}
+    assert documents_with_word(library, "zebra") == {document.id}

@@ -1,4 +1,4 @@
-"""Files are worked on at as many places as there are now, here and elsewhere."""
+"""Tests that files are processed by as many workers as there are, here and elsewhere."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.stand_ins.encoders import Buckets
 
 
 class GrowingSpread(WorkSpread):
-    """Work that goes on only when more files are under way than one place has threads for: another computer
-    joins once all of these are busy."""
+    """Workers that increase only when more files are in progress than one computer has threads: then another
+    computer joins."""
 
     def __init__(self) -> None:
         self.now, self.waiting, self.lock = 1, 0, threading.Lock()
@@ -32,7 +32,7 @@ class GrowingSpread(WorkSpread):
 
 
 class WaitingEngine(OcrEngine):
-    """An engine that waits for the other files when it is asked for one of them whether it can be used."""
+    """An engine that waits for the other files before it says whether it can be used."""
 
     def __init__(self, spread: GrowingSpread, local: OcrEngine) -> None:
         self.name, self._spread, self._local = local.name, spread, local

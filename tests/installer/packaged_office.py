@@ -53,13 +53,13 @@ class Installed:
     def run(self, home: str, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(self.command(home, *words), input=typed, capture_output=True, text=True)
 
-    def serve(self, *arguments: str, typed: str = "") -> None:
-        """Run a command of ``serve``, which must succeed."""
-        ended = self.run(SERVER, *_SERVE, *arguments, typed=typed)
-        must(ended.returncode == 0, f"serve {arguments[0]}: {ended.stderr}")
+    def administer(self, *arguments: str, typed: str = "") -> None:
+        """Run a command of ``office``, which must succeed."""
+        ended = self.run(SERVER, *_LIBRARY, "office", *arguments, typed=typed)
+        must(ended.returncode == 0, f"office {arguments[0]}: {ended.stderr}")
 
     def here(self, name: str) -> Path:
-        """Return the place of a file or folder of the office's home, as it is named here."""
+        """Return the path of a file or folder of the office's home, as seen from here."""
         return self.root / (HOME / name).relative_to("/")
 
     def give(self, *names: str) -> None:
@@ -70,7 +70,7 @@ class Installed:
                 os.chown(path, owner.st_uid, owner.st_gid)
 
 
-_SERVE = ("briefbank", "--library", str(HOME / "office-library"), "serve")
+_LIBRARY = ("briefbank", "--library", str(HOME / "office-library"))
 
 
 def must(holds: bool, otherwise: str) -> None:
@@ -84,28 +84,31 @@ def prepare(office: Installed, directory: slapd.Slapd) -> None:
     for name in (SERVER, WORKER, CLIENT, CLIENT_WITH_RING, "office-library"):
         shutil.rmtree(office.here(name), ignore_errors=True)
     where = ("--host", slapd.HERE, "--port", str(slapd.free_port()))
-    office.serve("prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
-    office.serve("invite-worker", str(HOME / f"{WORKER}.json"))
+    office.administer("prepare", *where, "--database", "office", "--cluster", str(slapd.free_port()))
+    office.administer("invite-worker", str(HOME / f"{WORKER}.json"))
     shutil.copy(directory.folder / "own.pem", office.here("authority.pem"))
     office.give("authority.pem")
     persons = ("--persons", PEOPLE, "--groups", GROUPS, "--reader", READER)
     vouching = ("--authority", str(HOME / "authority.pem"))
-    office.serve("directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
-    office.serve("group", f"cn=defenders,{GROUPS}", "--role", "editor")
+    office.administer("directory", directory.address, *persons, *vouching, typed=f"{READER_PASSWORD}\n")
+    office.administer("group", f"cn=defenders,{GROUPS}", "--role", "editor")
     for client in (CLIENT, CLIENT_WITH_RING):
-        office.serve("invite", str(HOME / f"{client}.json"))
+        office.administer("invite", str(HOME / f"{client}.json"))
 
 
 def started(office: Installed) -> subprocess.Popen[str]:
     """Return the server, which answers."""
     began = time.monotonic()
     server = subprocess.Popen(
-        office.command(SERVER, *_SERVE), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        office.command(SERVER, *_LIBRARY, "serve"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     assert server.stdout is not None
-    said = server.stdout.readline()
+    line = server.stdout.readline()
     seconds = time.monotonic() - began
-    must("Answering desks" in said, f"the server did not start: {said}")
+    must("Answering desks" in line, f"the server did not start: {line}")
     load = os.getloadavg()[0]
     print(f"The server answers after {seconds:.1f} s (load {load:.1f}), with its catalogue in PostgreSQL")
     return server
@@ -114,9 +117,9 @@ def started(office: Installed) -> subprocess.Popen[str]:
 @contextmanager
 def worker_running(office: Installed) -> Iterator[None]:
     """Run a broker and a worker, which works for the office; both must end well."""
-    taking = ("--invitation", str(HOME / f"{WORKER}.json"), "--cores", "1", "--no-yield")
+    taking = ("--invitation", str(HOME / f"{WORKER}.json"), "--cores", "1")
     commands = (
-        office.command(SERVER, *_SERVE, "broker"),
+        office.command(SERVER, *_LIBRARY, "office", "broker"),
         office.command(WORKER, "briefbank", "worker", *taking),
     )
     broker, worker = (
@@ -125,8 +128,8 @@ def worker_running(office: Installed) -> Iterator[None]:
     )
     assert worker.stdout is not None
     try:
-        said = worker.stdout.readline()
-        must("Working for the office" in said, f"the worker did not start: {said}")
+        line = worker.stdout.readline()
+        must("Working for the office" in line, f"the worker did not start: {line}")
         yield
     finally:
         for item in (worker, broker):
@@ -160,9 +163,9 @@ def joined_from_here(office: Installed) -> None:
     file.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
     session = [sys.executable, "-m", "tests.office.client_session", office.here(f"{CLIENT}.json"), file]
     home = os.environ | {"BRIEFBANK_HOME": str(office.here(CLIENT))}
-    ended = subprocess.run(session, cwd=PROJECT, env=home, capture_output=True, text=True)
-    must(ended.returncode == 0, f"the desk of the checkout: {ended.stderr}")
-    seen = json.loads(ended.stdout)
+    completed = subprocess.run(session, cwd=PROJECT, env=home, capture_output=True, text=True)
+    must(completed.returncode == 0, f"the desk of the checkout: {completed.stderr}")
+    seen = json.loads(completed.stdout)
     print(f"A desk of the checkout: {seen}")
     must((seen["found"], seen["opened"], seen["failed"]) == (1, "%PDF-", []), "it did not add, find and open")
     office.give(CLIENT)

@@ -1,4 +1,4 @@
-"""Modules are compiled for a package so that they run without a date and come out the same each time."""
+"""Tests that modules are compiled reproducibly for a package."""
 
 import importlib.util
 from pathlib import Path, PurePosixPath
@@ -25,8 +25,8 @@ def sources(tmp_path: Path) -> dict[PurePosixPath, Path]:
 def test_a_module_becomes_code_alone_and_data_stays(
     sources: dict[PurePosixPath, Path], tmp_path: Path
 ) -> None:
-    made = bytecode.compile_modules(sources, tmp_path / "to")
-    assert {str(place) for place in made} == {
+    compiled = bytecode.compile_modules(sources, tmp_path / "to")
+    assert {str(path) for path in compiled} == {
         "plain/__init__.pyc",
         "plain/data.json",
         "torch/part.py",
@@ -43,8 +43,8 @@ def cache_tag() -> str:
 def test_compiled_code_names_no_folder_of_this_computer(
     sources: dict[PurePosixPath, Path], tmp_path: Path
 ) -> None:
-    made = bytecode.compile_modules(sources, tmp_path / "to")
-    for file in made.values():
+    compiled = bytecode.compile_modules(sources, tmp_path / "to")
+    for file in compiled.values():
         assert str(tmp_path).encode() not in file.read_bytes()
 
 
@@ -63,6 +63,6 @@ def test_compiling_twice_gives_the_same_bytes(
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     first, second = (bytecode.compile_modules(sources, tmp_path / name) for name in ("one", "two"))
-    assert {place: file.read_bytes() for place, file in first.items()} == {
-        place: file.read_bytes() for place, file in second.items()
+    assert {path: file.read_bytes() for path, file in first.items()} == {
+        path: file.read_bytes() for path, file in second.items()
     }

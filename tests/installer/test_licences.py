@@ -16,13 +16,13 @@ from installer.components import Component
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Component]:
+def shipped_components() -> list[Component]:
     """The parts of both packages."""
     return [*components.collect(), *components.collect(components.PYTORCH)]
 
 
-def test_everything_that_is_shipped_may_be_shipped(found: list[Component]) -> None:
-    assert licences.problems(found) == []
+def test_everything_that_is_shipped_may_be_shipped(shipped_components: list[Component]) -> None:
+    assert licences.problems(shipped_components) == []
 
 
 def test_each_package_lists_its_own_parts() -> None:
@@ -46,7 +46,7 @@ def test_each_package_lists_its_own_parts() -> None:
         "",
     ],
 )
-def test_what_may_not_be_shipped_is_named(licence: str) -> None:
+def test_components_that_may_not_be_shipped_are_named(licence: str) -> None:
     assert licences.problems([Component("thing", "1", licence, "python")])[0].startswith("thing 1: ")
 
 
@@ -80,8 +80,10 @@ def _true(tree: object) -> bool:
     return (_true(left) and _true(right)) if both else (_true(left) or _true(right))
 
 
-def test_parts_that_wheels_say_they_were_compiled_from_are_listed(found: list[Component]) -> None:
-    within = {part.within for part in found if part.kind == "part"}
+def test_parts_that_wheels_say_they_were_compiled_from_are_listed(
+    shipped_components: list[Component],
+) -> None:
+    within = {part.within for part in shipped_components if part.kind == "part"}
     assert any("lancedb" in item for item in within) and any("tantivy" in item for item in within)
 
 
@@ -99,43 +101,48 @@ def test_a_package_whose_words_on_its_licence_changed_has_to_be_read_again(
 
 
 @pytest.mark.parametrize(("part", "package"), components.written_statements()["absent"].items())
-def test_what_is_named_as_absent_from_a_wheel_is_not_in_it(part: str, package: str) -> None:
+def test_parts_listed_as_absent_from_a_wheel_are_not_in_it(part: str, package: str) -> None:
     files = [file.name.lower() for file in distribution(package).files or ()]
     assert not [name for name in files if f"lib{part.lower().removeprefix('lib')}" in name]
     assert not features.check("libimagequant")
 
 
-def test_every_python_package_has_the_text_of_its_licence(found: list[Component]) -> None:
-    assert [item.name for item in found if item.kind == "python" and not item.texts] == []
+def test_every_python_package_has_the_text_of_its_licence(shipped_components: list[Component]) -> None:
+    assert [item.name for item in shipped_components if item.kind == "python" and not item.texts] == []
 
 
-def test_what_the_driver_of_postgresql_brings_along_has_the_texts_of_its_licences(
-    found: list[Component],
+def test_libraries_bundled_with_the_postgresql_driver_have_licence_texts(
+    shipped_components: list[Component],
 ) -> None:
-    brought = [item for item in found if item.within == "psycopg-binary"]
+    brought = [item for item in shipped_components if item.within == "psycopg-binary"]
     assert {"libcom_err", "MIT Kerberos", "OpenLDAP"} <= {item.name for item in brought}
     assert [view.name for view in brought if not view.texts] == []
 
 
-def test_the_report_says_of_each_part_under_the_lgpl_that_it_may_be_replaced(found: list[Component]) -> None:
-    said = words(licences.report(()).partition("are used")[0].rpartition("License\n\n")[2]) - {"and", "gnu"}
+def test_the_report_says_of_each_part_under_the_lgpl_that_it_may_be_replaced(
+    shipped_components: list[Component],
+) -> None:
+    report_words = words(licences.report(()).partition("are used")[0].rpartition("License\n\n")[2]) - {
+        "and",
+        "gnu",
+    }
     bound = [
         suggestion.name
-        for suggestion in found
+        for suggestion in shipped_components
         if "LGPL" in suggestion.licence and " OR " not in suggestion.licence
     ]
     assert {"Qt", "ldap3", "keyutils-libs"} <= set(bound)
-    assert [name for name in bound if not words(name) & said] == []
+    assert [name for name in bound if not words(name) & report_words] == []
 
 
 def words(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.casefold()))
 
 
-def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for_in_each_new_torch(
-    found: list[Component],
+def test_the_closed_source_part_is_listed_with_its_licence_and_expected_in_each_new_torch(
+    shipped_components: list[Component],
 ) -> None:
-    (part,) = [item for item in found if "oneMKL" in item.name]
+    (part,) = [item for item in shipped_components if "oneMKL" in item.name]
     assert [text.name for text in part.texts] == ["Intel-Simplified-2022.txt"]
     (entry,) = [item for item in components.written_statements()["native"] if item["name"] == part.name]
     locked = checksums.pinned_versions(components.FOLDER / "torch.lock")["torch"]
@@ -143,19 +150,19 @@ def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for
 
 
 def test_the_report_names_each_part_and_its_texts_are_beside_it(
-    tmp_path: Path, found: list[Component]
+    tmp_path: Path, shipped_components: list[Component]
 ) -> None:
-    licences.write(found, tmp_path)
+    licences.write(shipped_components, tmp_path)
     report = (tmp_path / "licences.md").read_text("utf-8")
-    assert all(f"| {item.version} | {item.licence} |" in report for item in found)
+    assert all(f"| {item.version} | {item.licence} |" in report for item in shipped_components)
     assert "LGPL" in report and "https://download.qt.io/official_releases/" in report
     named = {line.split("|")[4].strip() for line in report.splitlines() if line.count("|") == 5}
     folders = [text for text in named if text.startswith("texts/")]
     assert folders and all(any((tmp_path / folder).iterdir()) for folder in folders)
 
 
-def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> None:
-    assert str(components.PROJECT) not in licences.report(found)
+def test_the_report_says_nothing_of_this_computer(shipped_components: list[Component]) -> None:
+    assert str(components.PROJECT) not in licences.report(shipped_components)
 
 
 # --- a folder that PyInstaller made ---------------------------------------------------------------
@@ -172,9 +179,9 @@ def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> Non
 def test_files_of_known_parts_pass(file: str) -> None:
     if file.startswith("numpy"):
         file = next(
-            place
-            for place in bundle.packaged_places()
-            if place.startswith("numpy/") and place.endswith((".so", ".pyd"))
+            path
+            for path in bundle.packaged_places()
+            if path.startswith("numpy/") and path.endswith((".so", ".pyd"))
         )
     assert list(bundle.reasons_against(PurePosixPath(file))) == []
 
@@ -194,7 +201,7 @@ def test_files_of_no_known_part_and_those_to_be_left_out_are_named(file: str, wo
     assert word in "".join(bundle.reasons_against(PurePosixPath(file)))
 
 
-def test_a_made_folder_is_looked_through_with_what_lies_deep_in_it(tmp_path: Path) -> None:
+def test_a_built_folder_is_searched_recursively(tmp_path: Path) -> None:
     (tmp_path / "_internal/deep").mkdir(parents=True)
     (tmp_path / "_internal/deep/libunknown.so").write_bytes(b"")
     (tmp_path / "_internal/note.txt").write_bytes(b"")

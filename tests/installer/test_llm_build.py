@@ -1,4 +1,4 @@
-"""The build of what runs local models: once, one at a time, tried again when it should be; pip stands in."""
+"""Tests of building the model runner: once, one at a time, with retries; pip is a stand-in."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
 
 @dataclass
 class FakeEnvironment:
-    """A set-up of its own: an environment whose Python is a script, and a compiler that is there."""
+    """A separate set-up: an environment whose Python is a script, and an available compiler."""
 
     folder: Path
 
     def starts(self, script: str = "install_llm") -> str:
-        ran = subprocess.run(
+        completed = subprocess.run(
             ["bash", "-euc", f". '{self.folder}/installer/common.sh'\n{script}"],
             env=os.environ | {"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"},
             capture_output=True,
@@ -31,7 +31,7 @@ class FakeEnvironment:
             timeout=60,
             check=True,
         )
-        return ran.stdout + ran.stderr
+        return completed.stdout + completed.stderr
 
     def pip(self, does: str) -> None:
         script = self.folder / ".venv" / "bin" / "python"
@@ -64,14 +64,14 @@ def setup(tmp_path: Path) -> FakeEnvironment:
     return FakeEnvironment(tmp_path)
 
 
-def test_it_is_built_once(setup: FakeEnvironment) -> None:
+def test_the_model_runner_is_built_once(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
     assert "five to fifteen minutes" in setup.starts()
     assert setup.starts() == ""
     assert setup.calls == 1
 
 
-def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_no_other(
+def test_build_tools_are_installed_by_checksum_and_pip_fetches_no_others(
     setup: FakeEnvironment,
 ) -> None:
     setup.pip("exit 0")
@@ -81,7 +81,7 @@ def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_n
     assert all("--require-hashes" in item and "--no-build-isolation" in item for item in (tools, build))
 
 
-def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: FakeEnvironment) -> None:
+def test_a_build_without_its_tools_does_not_start_and_counts_as_failed(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
     python = setup.folder / ".venv/bin/python"
     python.write_text(python.read_text().replace("*) exit 0", "*) exit 1"))
@@ -126,8 +126,8 @@ def test_a_second_start_begins_no_second_build(setup: FakeEnvironment) -> None:
     assert setup.calls == 1
 
 
-def test_without_a_compiler_it_says_so_and_goes_on(setup: FakeEnvironment) -> None:
+def test_set_up_without_a_compiler_says_so_and_continues(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
-    said = setup.starts("has_compiler() { false; }\ninstall_llm")
-    assert "no C++ compiler" in said and "g++" in said
+    output = setup.starts("has_compiler() { false; }\ninstall_llm")
+    assert "no C++ compiler" in output and "g++" in output
     assert setup.calls == 0

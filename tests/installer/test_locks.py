@@ -1,4 +1,4 @@
-"""The lock files: every package with the checksums of its release, and set-up that takes no other file."""
+"""Tests of the lock files: every package has checksums, and set-up installs no other file."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ def test_a_lock_holds_nothing_but_notes_packages_and_checksums(lock: Path) -> No
         assert line.startswith("#") or "==" in line or line.startswith("    --hash=sha256:"), line
 
 
-def test_what_the_application_needs_is_locked_as_installed_here(capsys: pytest.CaptureFixture[str]) -> None:
+def test_requirements_of_the_application_are_locked_as_installed_here(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     make_lock.main(["--check"])
-    said = capsys.readouterr().out
-    assert "requirements.lock: as installed here" in said
-    assert "DIFFERS" not in said
+    output = capsys.readouterr().out
+    assert "requirements.lock: as installed here" in output
+    assert "DIFFERS" not in output
 
 
-def test_a_lock_that_differs_from_the_environment_is_told(
+def test_a_lock_file_that_differs_from_the_environment_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for lock in LOCKS:
@@ -51,12 +53,12 @@ def test_a_lock_that_differs_from_the_environment_is_told(
     assert "requirements.lock: DIFFERS" in capsys.readouterr().out
 
 
-def test_what_the_build_for_graphics_cards_needs_is_in_no_list_of_what_is_shipped() -> None:
+def test_requirements_of_the_gpu_build_are_in_no_list_of_shipped_packages() -> None:
     shipped = {package.name for package in components.shipped_distributions()}
     assert not [name for name in shipped if name.startswith(make_lock.GRAPHICS)]
 
 
-def test_the_build_of_pytorch_that_nobody_published_a_checksum_for_is_named() -> None:
+def test_a_pytorch_build_without_a_published_checksum_is_named() -> None:
     text = (INSTALLER / "torch.lock").read_text("utf-8")
     assert "+cpu" not in text or "was not compared with a published one" in text
 
@@ -68,7 +70,7 @@ needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
 
 @pytest.fixture
 def setup(tmp_path: Path) -> Path:
-    """A set-up of its own, whose Python installs into a folder, from a folder that has one small package."""
+    """A separate set-up, whose Python installs one small package from a folder into another."""
     shutil.copytree(
         INSTALLER, tmp_path / "installer", ignore=shutil.ignore_patterns("*.py", "windows", "macos")
     )
@@ -81,19 +83,19 @@ def setup(tmp_path: Path) -> Path:
 
 def wheel(folder: Path) -> Path:
     file = folder / "small-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(file, "w") as made:
-        made.writestr("small.py", "")
-        made.writestr("small-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
-        made.writestr(
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("small.py", "")
+        archive.writestr("small-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
+        archive.writestr(
             "small-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
         )
-        made.writestr("small-1.0.dist-info/RECORD", "")
+        archive.writestr("small-1.0.dist-info/RECORD", "")
     return file
 
 
 def installed(setup: Path, checksum: str) -> tuple[int, str]:
     (setup / "installer/small.lock").write_text(f"small==1.0 --hash=sha256:{checksum}\n")
-    ran = subprocess.run(
+    completed = subprocess.run(
         ["bash", "-euc", f". '{setup}/installer/common.sh'; install_locked small.lock; echo went on >&2"],
         env=os.environ
         | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(setup), "PIP_ROOT_USER_ACTION": "ignore"},
@@ -102,23 +104,23 @@ def installed(setup: Path, checksum: str) -> tuple[int, str]:
         timeout=60,
         check=False,
     )
-    return ran.returncode, ran.stderr
+    return completed.returncode, completed.stderr
 
 
 @needs_bash
 def test_a_package_with_its_checksum_is_installed(setup: Path) -> None:
-    code, said = installed(setup, hashlib.sha256(wheel(setup).read_bytes()).hexdigest())
-    assert (code, said) == (0, "went on\n")
+    code, output = installed(setup, hashlib.sha256(wheel(setup).read_bytes()).hexdigest())
+    assert (code, output) == (0, "went on\n")
     assert (setup / "taken/small.py").exists()
 
 
 @needs_bash
 def test_a_package_with_another_checksum_stops_set_up_with_a_plain_sentence(setup: Path) -> None:
     wheel(setup)
-    code, said = installed(setup, "0" * 64)
+    code, output = installed(setup, "0" * 64)
     assert code == 1
-    assert "not the file that this version of BriefBank was made with" in said
-    assert "went on" not in said and "network" not in said
+    assert "not the file that this version of BriefBank was made with" in output
+    assert "went on" not in output and "network" not in output
     assert not (setup / "taken/small.py").exists()
 
 
@@ -126,14 +128,14 @@ def test_a_package_with_another_checksum_stops_set_up_with_a_plain_sentence(setu
 def test_a_package_without_checksum_is_not_installed(setup: Path) -> None:
     file = wheel(setup)
     (setup / "installer/bare.lock").write_text("small==1.0\n")
-    ran = subprocess.run(
+    completed = subprocess.run(
         ["bash", "-euc", f". '{setup}/installer/common.sh'; install_locked bare.lock"],
         env=os.environ | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(file.parent)},
         capture_output=True,
         timeout=60,
         check=False,
     )
-    assert ran.returncode == 1
+    assert completed.returncode == 1
     assert not (setup / "taken/small.py").exists()
 
 
@@ -142,7 +144,7 @@ def test_a_package_without_checksum_is_not_installed(setup: Path) -> None:
     sys.platform != "linux", reason="the build for graphics cards is the ordinary one on Linux alone"
 )
 @pytest.mark.parametrize(("build", "graphics"), [("", True), ("+cpu", False)])
-def test_without_the_index_of_pytorch_the_ordinary_package_is_taken_with_what_it_needs(
+def test_without_the_pytorch_index_the_ordinary_package_and_its_requirements_are_installed(
     setup: Path, build: str, graphics: bool
 ) -> None:
     version = checksums.pinned_versions(INSTALLER / "torch.lock")["torch"]
@@ -154,7 +156,7 @@ case "$*" in
 *) echo "$*" >>'{setup}/calls' ;;
 esac
 """)
-    ran = subprocess.run(
+    completed = subprocess.run(
         ["bash", "-euc", f". '{setup}/installer/common.sh'; install_torch"],
         capture_output=True,
         text=True,
@@ -163,11 +165,11 @@ esac
     )
     calls = [line.rpartition("/")[2] for line in (setup / "calls").read_text().splitlines()]
     assert calls == ["torch.lock", *(["torch-graphics.lock"] if graphics else [])]
-    assert "Taking the ordinary package" in ran.stderr
+    assert "Taking the ordinary package" in completed.stderr
 
 
 @needs_bash
-def test_the_build_for_the_processor_alone_is_asked_for_by_its_version_and_checksums(setup: Path) -> None:
+def test_the_cpu_only_build_is_requested_by_version_and_checksum(setup: Path) -> None:
     (setup / ".venv/bin/python").write_text(f"""#!/bin/sh
 case "$*" in
 *--index-url*) for last; do :; done; cat "$last" >'{setup}/asked' ;;

@@ -1,4 +1,4 @@
-"""The scripts for macOS, as far as they can be looked at elsewhere."""
+"""Tests of the scripts for macOS, as far as other systems allow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_scripts_are_well_formed_and_can_be_started(script: str) -> None:
     assert (FOLDER / script).stat().st_mode & 0o111
 
 
-def test_no_right_to_the_network_is_asked_for() -> None:
+def test_no_network_permission_is_requested() -> None:
     for file in FOLDER.glob("*.plist"):
         rights = plistlib.loads(file.read_bytes())
         assert rights and not [name for name in rights if "network" in name]
@@ -54,6 +54,8 @@ def test_the_window_starts_inside_the_profile_with_the_port_that_was_written(
     start.write_text(
         text.replace("/Library/Application Support/BriefBank/office-server-port", str(port_file))
     )
-    said = subprocess.run(["bash", start, "a b.pdf"], capture_output=True, text=True, check=True, timeout=30)
+    completed = subprocess.run(
+        ["bash", start, "a b.pdf"], capture_output=True, text=True, check=True, timeout=30
+    )
     expected = ["-D", f"OFFICE_PORT={port}", "-f", f"{app}/Resources/closed.sb", f"{program}", "a b.pdf"]
-    assert said.stdout.splitlines() == expected
+    assert completed.stdout.splitlines() == expected

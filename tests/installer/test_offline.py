@@ -1,4 +1,4 @@
-"""The folder for offices without a network: what its installer checks before it installs anything."""
+"""Tests of the installation without a network: it checks all files before it installs any."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
 
 @pytest.fixture
 def medium(tmp_path: Path) -> Path:
-    """A folder as it is carried over, with one file in it; apt-get and id are stand-ins."""
+    """A folder as it is copied to an office, with one file; apt-get and id are stand-ins."""
     folder = tmp_path / "medium"
     (folder / "debian").mkdir(parents=True)
     shutil.copy(INSTALLER / "offline/install", folder)
@@ -37,7 +37,7 @@ def medium(tmp_path: Path) -> Path:
 
 def run(medium: Path, **environment: str) -> tuple[int, str, str]:
     path = f"{medium.parent / 'bin'}:{os.environ['PATH']}"
-    ran = subprocess.run(
+    completed = subprocess.run(
         ["sh", medium / "install"],
         env=os.environ | {"PATH": path, "TMPDIR": str(medium.parent)} | environment,
         capture_output=True,
@@ -46,32 +46,38 @@ def run(medium: Path, **environment: str) -> tuple[int, str, str]:
         check=False,
     )
     calls = medium.parent / "asked"
-    return ran.returncode, ran.stdout + ran.stderr, calls.read_text() if calls.exists() else ""
+    return (
+        completed.returncode,
+        completed.stdout + completed.stderr,
+        calls.read_text() if calls.exists() else "",
+    )
 
 
-def test_only_this_folder_is_asked_for_packages(medium: Path) -> None:
-    code, said, asked = run(medium)
-    assert code == 0 and "BriefBank is installed" in said
-    assert asked.splitlines()[-1].endswith("install briefbank")
-    assert all("Dir::Etc::SourceParts=-" in line and "sources.list" in line for line in asked.splitlines())
+def test_packages_come_from_this_folder_alone(medium: Path) -> None:
+    code, output, apt_calls = run(medium)
+    assert code == 0 and "BriefBank is installed" in output
+    assert apt_calls.splitlines()[-1].endswith("install briefbank")
+    assert all(
+        "Dir::Etc::SourceParts=-" in line and "sources.list" in line for line in apt_calls.splitlines()
+    )
 
 
-def test_a_file_that_was_changed_on_the_way_stops_it_before_anything_is_installed(medium: Path) -> None:
+def test_a_changed_package_stops_the_installation_before_anything_is_installed(medium: Path) -> None:
     (medium / "debian/thing.deb").write_bytes(b"something else")
-    code, said, asked = run(medium)
-    assert code == 1 and "nothing was installed" in said
-    assert asked == ""
+    code, output, apt_calls = run(medium)
+    assert code == 1 and "nothing was installed" in output
+    assert apt_calls == ""
 
 
-def test_a_file_that_is_missing_stops_it(medium: Path) -> None:
+def test_a_missing_package_stops_the_installation(medium: Path) -> None:
     (medium / "debian/Packages").unlink()
-    code, _, asked = run(medium)
-    assert code == 1 and asked == ""
+    code, _, apt_calls = run(medium)
+    assert code == 1 and apt_calls == ""
 
 
-def test_a_person_without_the_rights_is_told_what_to_type(medium: Path) -> None:
-    code, said, asked = run(medium, WHO="1000")
-    assert code == 1 and "sudo sh install" in said and asked == ""
+def test_a_user_without_root_rights_is_told_what_to_type(medium: Path) -> None:
+    code, output, apt_calls = run(medium, WHO="1000")
+    assert code == 1 and "sudo sh install" in output and apt_calls == ""
 
 
 def test_nothing_is_left_in_the_temporary_folder(medium: Path) -> None:
@@ -81,10 +87,10 @@ def test_nothing_is_left_in_the_temporary_folder(medium: Path) -> None:
 
 
 def test_a_folder_that_is_there_is_not_written_into(tmp_path: Path) -> None:
-    ran = subprocess.run(
+    completed = subprocess.run(
         [INSTALLER / "airgap", tmp_path], capture_output=True, text=True, timeout=60, check=False
     )
-    assert ran.returncode == 1 and "already there" in ran.stderr
+    assert completed.returncode == 1 and "already there" in completed.stderr
     assert not list(tmp_path.iterdir())
 
 

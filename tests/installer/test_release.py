@@ -1,4 +1,4 @@
-"""The walk through a release: it stops at the first step that fails, and signs off nothing that is open."""
+"""Tests of the release checklist: it stops at the first failure and signs off nothing open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from installer.releasing import ReleaseRun
 
 
 class RecordedSteps:
-    """Steps that note that they ran, and fail while they are told to."""
+    """Steps that record their runs, and fail on request."""
 
     def __init__(self) -> None:
         self.ran: list[str] = []
@@ -65,7 +65,7 @@ def test_nothing_is_signed_off_while_a_step_is_open(done: RecordedSteps, tmp_pat
     assert "not passed yet: two" in (tmp_path / "log").read_text()
 
 
-def test_what_passed_for_another_commit_does_not_count(done: RecordedSteps, tmp_path: Path) -> None:
+def test_a_check_passed_for_another_commit_does_not_count(done: RecordedSteps, tmp_path: Path) -> None:
     assert walk(tmp_path / "log", "one", "two", commit="abc") == 0
     assert walk(tmp_path / "log", "end", commit="def") == 1
 
@@ -77,9 +77,7 @@ def test_a_step_that_failed_after_it_had_passed_is_open_again(done: RecordedStep
     assert walk(tmp_path / "log", "end") == 1
 
 
-def test_a_step_that_is_left_out_stands_in_the_log_with_its_reason(
-    done: RecordedSteps, tmp_path: Path
-) -> None:
+def test_a_skipped_step_is_in_the_log_with_its_reason(done: RecordedSteps, tmp_path: Path) -> None:
     assert ReleaseRun(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
     assert done.ran == ["one", "end"]
     assert "\ttwo\tleft out\tno such computer here\n" in (tmp_path / "log").read_text()
@@ -92,7 +90,7 @@ def test_no_step_is_left_out_without_a_reason(done: RecordedSteps, skip: str) ->
     assert done.ran == []
 
 
-def test_one_step_alone_and_all_from_one_on_are_not_asked_for_together(done: RecordedSteps) -> None:
+def test_the_options_for_one_step_and_for_all_from_a_step_exclude_each_other(done: RecordedSteps) -> None:
     with pytest.raises(SystemExit):
         releasing.main(["--only", "one", "--from", "two"])
     assert done.ran == []
@@ -100,8 +98,8 @@ def test_one_step_alone_and_all_from_one_on_are_not_asked_for_together(done: Rec
 
 def test_the_list_names_every_step_and_runs_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert releasing.main(["--list"]) == 0
-    said = capsys.readouterr().out
-    assert all(step.name in said for step in release_steps.STEPS)
+    output = capsys.readouterr().out
+    assert all(step.name in output for step in release_steps.STEPS)
 
 
 def test_the_last_step_alone_is_the_one_that_needs_all_others() -> None:
@@ -136,7 +134,7 @@ def test_a_step_that_needs_a_package_that_was_not_built_says_which_step_to_run(
     assert 'run the step "deb"' in (tmp_path / "log").read_text()
 
 
-def test_a_step_of_the_build_environment_says_which_step_makes_it(
+def test_a_step_that_needs_the_build_environment_names_the_step_that_creates_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(release_steps, "BUILD", tmp_path / "env")
@@ -146,9 +144,7 @@ def test_a_step_of_the_build_environment_says_which_step_makes_it(
     assert (tmp_path / "log").read_text().count('run the step "prepare"') == len(steps) == 3
 
 
-def test_who_is_not_root_and_cannot_become_it_is_told_so(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_user_who_cannot_become_root_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / f"briefbank_{release_steps.__version__}_amd64.deb").touch()
     monkeypatch.setattr(release_steps, "DIST", tmp_path)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
@@ -162,7 +158,7 @@ def test_programs_that_are_steps_are_there() -> None:
         assert (installer / name).stat().st_mode & 0o111, name
 
 
-def test_versions_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differing_versions_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release_steps, "__version__", "99.0")
     wrong, _ = release_steps.versions_agree()
     assert "CHANGELOG.md says" in wrong and "99.0" in wrong

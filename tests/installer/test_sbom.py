@@ -1,4 +1,4 @@
-"""The bill of materials: complete, valid, the same for the same parts."""
+"""Tests of the bill of materials: complete, valid, and reproducible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ONE = Component(
 
 @pytest.fixture(scope="module")
 def whole() -> str:
-    """A bill of all packages and natives, and of some of the thousand parts that were compiled in."""
+    """A bill of all packages and native libraries, and of some of the thousand compiled parts."""
     results = components.collect()
     parts = [item for item in results if item.kind == "part"]
     return sbom.bill_of_materials([*(item for item in results if item.kind != "part"), *parts[::40]], AT)
@@ -34,7 +34,7 @@ def test_the_whole_bill_fits_the_schema(whole: str) -> None:
     assert sbom.schema_error(whole) == ""
 
 
-def test_a_bill_that_does_not_fit_is_told() -> None:
+def test_a_bill_of_materials_that_does_not_match_is_reported() -> None:
     assert sbom.schema_error('{"bomFormat": "CycloneDX", "specVersion": "1.6", "components": [{"name": 5}]}')
 
 

@@ -1,4 +1,4 @@
-"""The units of the office server in the Debian package are valid and strict; BriefBank works under them."""
+"""Tests that the units of the office server are valid and strict and that BriefBank works under them."""
 
 from __future__ import annotations
 
@@ -83,46 +83,47 @@ def backup() -> ConfigParser:
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """What the package installs, of programs that do nothing, beside the system's own units."""
-    place = tmp_path_factory.mktemp("package")
-    programs = place / "programs"
+    folder = tmp_path_factory.mktemp("package")
+    programs = folder / "programs"
     programs.mkdir()
     for name in package.PROGRAMS:
         (programs / name).write_text("#!/bin/sh\n")
         (programs / name).chmod(0o755)
-    package.lay_out(programs, place / "tree", 1_800_000_000)
-    yield place / "tree"
+    package.lay_out(programs, folder / "tree", 1_800_000_000)
+    yield folder / "tree"
 
 
 def analyze(*arguments: str) -> tuple[int, str]:
-    ended = subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True)
-    return ended.returncode, ended.stdout + ended.stderr
+    completed = subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True)
+    return completed.returncode, completed.stdout + completed.stderr
 
 
 @with_systemd
 def test_systemd_finds_nothing_wrong_with_the_units_that_are_installed(tree: Path) -> None:
     shutil.copytree(UNITS_OF_THE_SYSTEM, tree / "usr/lib/systemd/system", symlinks=True, dirs_exist_ok=True)
+    shutil.copy("/usr/bin/install", tree / "usr/bin")
     units = [f"/usr/lib/systemd/system/{name}" for name in package.UNITS]
-    said = analyze("verify", "--man=no", f"--root={tree}", *units)
-    assert said == (0, "")
+    result = analyze("verify", "--man=no", f"--root={tree}", *units)
+    assert result == (0, "")
 
 
 @with_systemd
 @pytest.mark.parametrize("name", [item for item in package.UNITS if item.endswith(".service")])
 def test_systemd_finds_the_service_well_protected(tree: Path, name: str) -> None:
     options = ("--offline=true", f"--threshold={MOST_EXPOSED}")
-    status, said = analyze("security", *options, f"--root={tree}", name)
-    assert status == 0, said
+    status, output = analyze("security", *options, f"--root={tree}", name)
+    assert status == 0, output
 
 
 @with_systemd
 def test_systemd_makes_the_user_from_what_is_installed(tree: Path) -> None:
-    ended = subprocess.run(
+    completed = subprocess.run(
         ["systemd-sysusers", "--dry-run", tree / "usr/lib/sysusers.d/briefbank.conf"],
         capture_output=True,
         text=True,
     )
-    assert ended.returncode == 0, ended.stderr
-    assert "briefbank" in ended.stderr
+    assert completed.returncode == 0, completed.stderr
+    assert "briefbank" in completed.stderr
 
 
 @pytest.mark.parametrize(
@@ -157,43 +158,44 @@ def test_the_scripts_of_the_package_are_sound_and_enable_nothing(script: str) ->
     assert not re.search(r"\b(enable|start)\b", "\n".join(orders))
 
 
+@pytest.mark.nightly
 @with_systemd
 @pytest.mark.timeout(200)
 def test_all_of_briefbank_works_under_the_rules_of_the_unit(service: ConfigParser, tmp_path: Path) -> None:
     """The self-test reads a scan, converts an old file, asks the model, and tries confinement and network."""
-    said = run_under(service, tmp_path / "var", "self-test")
-    assert "LibreOffice converted a page" in said and "could open no file but its own" in said
+    output = run_under(service, tmp_path / "var", "self-test")
+    assert "LibreOffice converted a page" in output and "could open no file but its own" in output
 
 
-def run_under(unit: ConfigParser, place: Path, *command: str, writable: Sequence[Path] = ()) -> str:
+def run_under(unit: ConfigParser, folder: Path, *command: str, writable: Sequence[Path] = ()) -> str:
     """Run a command, compare its system calls with those that the unit allows, and return what it said.
 
     It may write to ``place``, in which the user of the units has its data, and to what the unit names as
     writable there. Links are followed, as systemd does it (``follow_symlink`` in its namespace.c).
     """
     for name in ("home", "temporary"):
-        (place / name).mkdir(parents=True, exist_ok=True)
-    named = [place / "home" / path.relative_to(STATE) for path in writable if path.is_relative_to(STATE)]
-    folders = [place, *(path.resolve() for path in named if path.exists())]
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    named = [folder / "home" / path.relative_to(STATE) for path in writable if path.is_relative_to(STATE)]
+    folders = [folder, *(path.resolve() for path in named if path.exists())]
     environment = {
-        "BRIEFBANK_HOME": str(place / "home"),
-        "TMPDIR": str(place / "temporary"),
+        "BRIEFBANK_HOME": str(folder / "home"),
+        "TMPDIR": str(folder / "temporary"),
         "WRITABLE": "\n".join(map(str, folders)),
     }
     apart = "-Urmn" if unit["Service"].get("PrivateNetwork") == "yes" else "-Urm"
     called = [sys.executable, "-m", "briefbank", *command]
-    ended = subprocess.run(
-        ["unshare", apart, "bash", "-c", _AS_THE_UNIT_DOES, "unit", str(place), *called],
+    completed = subprocess.run(
+        ["unshare", apart, "bash", "-c", _AS_THE_UNIT_DOES, "unit", str(folder), *called],
         capture_output=True,
         text=True,
         env={**os.environ, **environment, "PYTHONPATH": str(ROOT)},
     )
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    lines = (place / "calls").read_text().splitlines()
+    assert completed.returncode == 0, completed.stdout + completed.stderr
+    lines = (folder / "calls").read_text().splitlines()
     used = {line for line in map(str.strip, lines) if re.fullmatch(r"[a-z]\w+", line)} - {"syscall", "total"}
     allowed = calls_of(unit["Service"]["SystemCallFilter"].split())
     assert len(used) > 50 and used - allowed == set()
-    return ended.stdout
+    return completed.stdout
 
 
 def library_of_brief(folder: Path, brief: Path) -> None:
@@ -213,27 +215,32 @@ def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    place, library = tmp_path / "var", tmp_path / "srv" / "briefbank"
+    state_folder, library = tmp_path / "var", tmp_path / "srv" / "briefbank"
     library_of_brief(library, sample_files[0])
-    monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
-    assert run(["--library", str(library), "serve", "prepare"]) == DONE
+    monkeypatch.setenv("BRIEFBANK_HOME", str(state_folder / "home"))
+    assert run(["--library", str(library), "office", "prepare"]) == DONE
     writable = writable_paths("briefbank.service")
-    added = run_under(service, place, "add", str(sample_files[1]), "--json", writable=writable)
+    added = run_under(service, state_folder, "add", str(sample_files[1]), "--json", writable=writable)
     assert json.loads(added)["files"][0]["status"] == "added"
     writable = writable_paths("briefbank-backup.service")
-    run_under(backup, place, "backup", str(place / "backups"), "--keep-days", "30", writable=writable)
-    drilled = run_under(backup, place, "drill", *map(str, (place / "backups").iterdir()), "--json")
+    run_under(
+        backup, state_folder, "backup", str(state_folder / "backups"), "--keep-days", "30", writable=writable
+    )
+    drilled = run_under(
+        backup, state_folder, "drill", *map(str, (state_folder / "backups").iterdir()), "--json"
+    )
     assert json.loads(drilled)["documents"] == 2
-    assert not (place / "home" / "library").exists()
+    assert not (state_folder / "home" / "library").exists()
 
 
+@pytest.mark.nightly
 @with_systemd
 def test_the_broker_starts_and_ends_under_the_rules_of_its_unit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = tmp_path / "var"
-    monkeypatch.setenv("BRIEFBANK_HOME", str(place / "home"))
-    where = ("--library", str(tmp_path / "library"), "serve", "prepare", "--host", "127.0.0.1")
+    state_folder = tmp_path / "var"
+    monkeypatch.setenv("BRIEFBANK_HOME", str(state_folder / "home"))
+    where = ("--library", str(tmp_path / "library"), "office", "prepare", "--host", "127.0.0.1")
     assert run([*where, "--cluster", str(free_port())]) == DONE
 
     def end_once_it_answers() -> None:
@@ -250,8 +257,8 @@ def test_the_broker_starts_and_ends_under_the_rules_of_its_unit(
 
     ending = threading.Thread(target=end_once_it_answers, daemon=True)
     ending.start()
-    said = run_under(unit("briefbank-broker.service"), place, "serve", "broker")
-    assert "Server initialized" in said
+    output = run_under(unit("briefbank-broker.service"), state_folder, "office", "broker")
+    assert "Server initialized" in output
     ending.join()
 
 
@@ -269,31 +276,40 @@ def test_the_service_may_write_to_the_library_that_is_served(
 def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
     backup: ConfigParser, service: ConfigParser, sample_files: list[Path], tmp_path: Path
 ) -> None:
-    place = tmp_path / "var"
-    library_of_brief(place / "home" / "library", sample_files[0])
+    state_folder = tmp_path / "var"
+    library_of_brief(state_folder / "home" / "library", sample_files[0])
     lines = (DEBIAN / "briefbank-backup.service").read_text().splitlines()
     set_ = dict(
         line.removeprefix("Environment=").split("=") for line in lines if line.startswith("Environment=")
     )
     assert Path(set_["FOLDER"]) in writable_paths("briefbank-backup.service")
-    set_["FOLDER"] = str(place / "backups")
+    set_["FOLDER"] = str(state_folder / "backups")
     program, *command = Template(backup["Service"]["ExecStart"]).substitute(set_).split()
     assert program == service["Service"]["ExecStart"].split()[0]
     for _ in range(2):
-        run_under(backup, place, *command)
-    assert [backup_sets.is_backup(path) for path in (place / "backups").iterdir()] == [True, True]
+        run_under(backup, state_folder, *command)
+    assert [backup_sets.is_backup(path) for path in (state_folder / "backups").iterdir()] == [True, True]
     assert all(
         backup["Service"][key] == service["Service"][key] for key in ("User", "Group", "StateDirectory")
     )
     assert backup["Unit"]["ConditionPathExists"] == service["Unit"]["ConditionPathExists"]
 
 
+def test_the_backup_has_its_folder_on_a_computer_that_never_made_one(backup: ConfigParser) -> None:
+    program, *options, folder = backup["Service"]["ExecStartPre"].split()
+    assert program == "+/usr/bin/install"
+    assert " ".join(options) == "-d -m 700 -o briefbank -g briefbank"
+    assert Path(folder) in writable_paths("briefbank-backup.service")
+
+
 @with_systemd
-def test_the_backup_comes_each_night_and_after_one_that_was_missed() -> None:
+def test_the_backup_runs_each_night_and_after_a_missed_one() -> None:
     timer = unit("briefbank-backup.timer")["Timer"]
-    status, said = analyze("calendar", "--iterations=2", "--base-time=2026-03-01 12:00", timer["OnCalendar"])
-    assert status == 0, said
-    assert "2026-03-02 02:00" in said and "2026-03-03 02:00" in said
+    status, output = analyze(
+        "calendar", "--iterations=2", "--base-time=2026-03-01 12:00", timer["OnCalendar"]
+    )
+    assert status == 0, output
+    assert "2026-03-02 02:00" in output and "2026-03-03 02:00" in output
     assert timer["Persistent"] == "yes"
 
 

@@ -1,4 +1,4 @@
-"""The installers for Windows: compiled here from a small made-up folder, and what they put and take away."""
+"""Tests of the installers for Windows, compiled from a small generated folder."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def test_the_installer_compiles_without_a_warning(built: Path, tmp_path: Path, f
     }
     defined = [f"-D{name}={value}" for name, value in values.items()]
     command = ["makensis", "-V2", "-WX", *form, *defined, str(SCRIPT)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    completed = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert completed.returncode == 0, completed.stdout + completed.stderr
     assert (tmp_path / "BriefBank.exe").read_bytes()[:2] == b"MZ"
 
 
-def test_every_file_that_is_put_there_is_taken_away_and_each_folder_after_what_is_in_it(built: Path) -> None:
+def test_every_installed_file_is_uninstalled_and_each_folder_after_its_content(built: Path) -> None:
     install, remove = file_list.macros(built).split("!macroend\n")[:2]
     assert install.count("  File ") == remove.count("  Delete ") == len(NAMES)
     folders = re.findall(r'RMDir "(.+)"', remove)
@@ -63,7 +63,7 @@ def test_an_empty_folder_makes_no_installer(tmp_path: Path) -> None:
         file_list.macros(tmp_path)
 
 
-def test_nothing_is_deleted_by_whole_folders_but_the_library_when_the_person_says_so() -> None:
+def test_no_whole_folder_is_deleted_except_the_library_on_request() -> None:
     script = SCRIPT.read_text("utf-8")
     assert re.findall(r"RMDir /r .*", script) == ['RMDir /r "$LOCALAPPDATA\\${DATA}"']
     question = script.index('MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(DELETE_LIBRARY)" /SD IDNO')
@@ -81,6 +81,6 @@ def test_pdfs_keep_the_program_that_opens_them() -> None:
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
-    said = re.findall(r"LangString (\w+) \$\{LANG_(\w+)\}", SCRIPT.read_text("utf-8"))
-    english = {name for name, language in said if language == "ENGLISH"}
-    assert english and english == {name for name, language in said if language == "SPANISH"}
+    translations = re.findall(r"LangString (\w+) \$\{LANG_(\w+)\}", SCRIPT.read_text("utf-8"))
+    english = {name for name, language in translations if language == "ENGLISH"}
+    assert english and english == {name for name, language in translations if language == "SPANISH"}

@@ -1,4 +1,4 @@
-"""Without the packages of the extra "office" the whole desktop works, and what needs them says so."""
+"""Tests that the desktop works without the extra "office" and that the rest says so."""
 
 from __future__ import annotations
 
@@ -73,6 +73,6 @@ def test_the_window_opens(library: Path) -> None:
 
 
 def test_the_command_of_the_server_says_what_is_lacking(library: Path) -> None:
-    refused = run(COMMAND, "--library", library, "serve", "accounts")
+    refused = run(COMMAND, "--library", library, "office", "accounts")
     assert refused.returncode == FAULT
     assert "briefbank[office]" in refused.stderr and "Traceback" not in refused.stderr

@@ -1,4 +1,4 @@
-"""A package without PyTorch: its own model does all work, and another one is refused with what to do."""
+"""Tests of a package without PyTorch: its own model works, and another is refused with a remedy."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from briefbank import paths
-from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
+from briefbank.embedding.encoders import Encoder, default_model, load_encoder
 from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import NeedsPyTorch
 from briefbank.maintenance.self_test import model_files_check
 from briefbank.storage import model_files
 from installer import prepare_model
 from installer.packed_distributions import NOT_SHIPPED, PYTORCH
+from tests.prepared_model import prepared_files
 
 PROJECT = Path(__file__).resolve().parents[2]
 NOT_THERE = PYTORCH | NOT_SHIPPED
@@ -51,10 +52,10 @@ def models(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of models of a package; the list of their hashes lies beside it."""
     folder = tmp_path_factory.mktemp("package") / "models"
     files = prepared_files()
-    made = folder / files[0].parent.name
-    made.mkdir(parents=True)
+    model_folder = folder / files[0].parent.name
+    model_folder.mkdir(parents=True)
     for file in files:
-        (made / file.name).symlink_to(file)
+        (model_folder / file.name).symlink_to(file)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["prepare_model", str(folder)])
         prepare_model.main()
@@ -103,17 +104,16 @@ def test_a_package_knows_its_model_by_the_same_name_as_a_checkout(
     assert load_encoder().name == f"{encoder.name.removesuffix('-int8')}-int8"
 
 
-def test_a_file_of_the_packed_model_that_was_changed_is_told(
+def test_a_changed_file_of_the_packaged_model_is_reported(
     models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = json.loads(models.with_name(model_files.LIST).read_text("utf-8"))
     monkeypatch.setattr(model_files, "shipped_list", lambda: listed)
     changed = tmp_path / "changed"
     shutil.copytree(next(models.iterdir()), changed)
-    places = (lambda: changed, lambda: [])
-    assert model_files_check(*places)[0]
+    assert model_files_check(lambda: changed)[0]
     (changed / "model-int8.onnx").write_bytes(b"another")
-    assert not model_files_check(*places)[0]
+    assert not model_files_check(lambda: changed)[0]
 
 
 @pytest.fixture

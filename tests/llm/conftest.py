@@ -32,6 +32,6 @@ def model_of(path: Path, **named: object) -> LocalModel:
 
 @pytest.fixture(scope="session")
 def model(tiny_path: Path) -> Iterator[LocalModel]:
-    made = model_of(tiny_path)
-    yield made
-    made.close()
+    local_model = model_of(tiny_path)
+    yield local_model
+    local_model.close()

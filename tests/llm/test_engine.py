@@ -35,25 +35,25 @@ def wish() -> StopRequest:
 
 @pytest.fixture(scope="module")
 def engine(tiny_path: Path, wish: StopRequest) -> Iterator[Engine]:
-    made = Engine(tiny_path, 3072, wish)
-    made.take_template()
-    yield made
-    made._llama.close()
+    opened_engine = Engine(tiny_path, 3072, wish)
+    opened_engine.take_template()
+    yield opened_engine
+    opened_engine._llama.close()
 
 
 @pytest.mark.parametrize("after", [1, 2, 40, 300])
 def test_reading_a_prompt_is_stopped_in_the_middle_and_leaves_nothing_behind(
     engine: Engine, wish: StopRequest, after: int
 ) -> None:
-    said: list[str] = []
-    whole = engine.answer(LONG, said.append)
+    pieces: list[str] = []
+    whole = engine.answer(LONG, pieces.append)
     wish.looks, wish.after = 0, after
     stopped = engine.answer(LONG, lambda text: None)
     wish.after = 1 << 60
     assert (stopped.ending, stopped.tokens) == (Ending.TIME, 0)
     again: list[str] = []
     assert engine.answer(LONG, again.append).tokens == whole.tokens == 4
-    assert again == said
+    assert again == pieces
 
 
 def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: StopRequest) -> None:
@@ -63,7 +63,7 @@ def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: S
 
 
 class Clock:
-    """A second passes with each piece that is said."""
+    """A clock on which a second passes with each piece of an answer."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -119,15 +119,15 @@ def test_weights_that_are_no_numbers_end_the_answer_and_not_the_process(tmp_path
         'root ::= ("yes" | "no") " " word{3}\nword ::= [A-Z] [a-z]{0,9} "§"',
     ],
 )
-def test_what_is_chosen_is_what_llama_cpps_own_sampler_chooses(engine: Engine, grammar: str) -> None:
+def test_the_sampler_chooses_as_the_one_of_llama_cpp_does(engine: Engine, grammar: str) -> None:
     from llama_cpp import LlamaGrammar
 
-    said: list[str] = []
+    pieces: list[str] = []
     message = Prompt("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
-    done = engine.answer(message, said.append)
+    done = engine.answer(message, pieces.append)
     llama = engine._llama
     llama.reset()
     theirs = llama.generate(
         engine._turns.tokens(message), temp=0.0, grammar=LlamaGrammar.from_string(grammar, verbose=False)
     )
-    assert "".join(said) == b"".join(engine._piece(next(theirs)) for _ in range(done.tokens)).decode()
+    assert "".join(pieces) == b"".join(engine._piece(next(theirs)) for _ in range(done.tokens)).decode()

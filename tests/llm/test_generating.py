@@ -1,4 +1,4 @@
-"""The model that the settings name, from choosing to letting go."""
+"""Tests of the chosen model, from choosing to unloading."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def chosen(tiny_path: Path) -> ChosenModel:
 
 @pytest.fixture
 def office(chosen: ChosenModel) -> Iterator[LocalModelManager]:
-    made = LocalModelManager(chosen)
-    yield made
-    made.close()
+    manager = LocalModelManager(chosen)
+    yield manager
+    manager.close()
 
 
 @tiny.needs_llama
@@ -84,7 +84,7 @@ def test_a_file_that_was_replaced_is_another_model(
 def test_a_test_run_measures_and_leaves_no_process(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = _models_made(monkeypatch)
+    started_models = _started_models(monkeypatch)
     reporter = RecordingReporter()
     trial = office.try_out(tiny_path, reporter)
     assert trial.follows_grammar
@@ -92,25 +92,25 @@ def test_a_test_run_measures_and_leaves_no_process(
     assert trial.tokens_per_second > 0
     assert 0 < trial.summary_s < 600
     assert {"Loading the model", "Trying the model"} <= set(reporter.stages)
-    assert [model.pid for model in made] == [None]
+    assert [model.pid for model in started_models] == [None]
 
 
-def _models_made(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
-    made: list[LocalModel] = []
+def _started_models(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
+    started_models: list[LocalModel] = []
 
     def make(*given: Any, **named: Any) -> LocalModel:
-        made.append(LocalModel(*given, **named))
-        return made[-1]
+        started_models.append(LocalModel(*given, **named))
+        return started_models[-1]
 
     monkeypatch.setattr(local_model_manager, "LocalModel", make)
-    return made
+    return started_models
 
 
 # --- trouble ---------------------------------------------------------------------------------------
 
 
 @tiny.needs_llama
-def test_what_the_last_start_said_is_said_until_another_file_is_chosen(
+def test_the_error_of_the_last_start_is_reported_until_another_file_is_chosen(
     office: LocalModelManager, chosen: ChosenModel, tiny_path: Path, tmp_path: Path
 ) -> None:
     chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
@@ -177,7 +177,7 @@ def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
 
 
 @tiny.needs_llama
-def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble(
+def test_a_temporary_failure_of_a_prompt_is_no_lasting_problem(
     office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
@@ -227,7 +227,7 @@ def test_a_good_look_at_a_file_does_not_hide_that_it_could_not_be_loaded(
     assert office.trouble() == str(refused.value)
 
 
-def test_nothing_chosen_or_a_file_that_is_gone_is_said(
+def test_a_missing_choice_or_file_is_reported(
     office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
     chosen.path = None
@@ -238,7 +238,7 @@ def test_nothing_chosen_or_a_file_that_is_gone_is_said(
     assert office.trouble() != ""
 
 
-def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
+def test_without_the_model_runner_everything_else_works_and_a_remedy_is_given(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     find = importlib.util.find_spec

@@ -1,4 +1,4 @@
-"""How data is put to a model, and that an answer is read only in the form that was asked for."""
+"""Tests of giving data to a model and of accepting answers only in the requested form."""
 
 from __future__ import annotations
 
@@ -30,11 +30,13 @@ from tests.stand_ins.models import ScriptedModel, cut_off
 
 
 @given(st.lists(st.text() | st.sampled_from([BEGIN, END, f"x\n{END}\ny", "<\u200b<<BRIEF", "BRIEF＞＞＞"])))
-def test_no_line_of_data_can_end_the_fence_or_hold_a_sign_of_control(lines: list[str]) -> None:
-    made = fence_lines(lines).splitlines()
-    assert made[0] == BEGIN and made[-1] == END
-    assert not any(re.search(r"[<>|\x00-\x1f\u200b-\u200f\u202a-\u202e\ufeff]", line) for line in made[1:-1])
-    assert len(made) - 2 <= len(lines)
+def test_no_line_of_data_can_end_the_fence_or_contain_control_tokens(lines: list[str]) -> None:
+    fenced = fence_lines(lines).splitlines()
+    assert fenced[0] == BEGIN and fenced[-1] == END
+    assert not any(
+        re.search(r"[<>|\x00-\x1f\u200b-\u200f\u202a-\u202e\ufeff]", line) for line in fenced[1:-1]
+    )
+    assert len(fenced) - 2 <= len(lines)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A real model in a process of its own: asked, stopped, killed, let go, and what cannot be loaded."""
+"""Tests of a real model in its own process: answered, stopped, killed, unloaded, refused."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_an_answer_comes_token_by_token_and_ends_at_its_length(model: LocalModel
     assert answer.prompt_tokens > 20 and answer.seconds > 0
 
 
-def test_the_same_question_has_the_same_answer_whatever_was_asked_before(model: LocalModel) -> None:
+def test_the_same_prompt_has_the_same_answer_whatever_came_before(model: LocalModel) -> None:
     first = model.ask(SHORT).text
     model.ask(Prompt("Something else.", "Other text entirely.", most_tokens=3))
     assert model.ask(SHORT).text == first
@@ -84,7 +84,7 @@ def test_a_grammar_is_followed_by_a_model_that_knows_nothing(model: LocalModel) 
     assert re.fullmatch(r'\{"issue": "[a-z ]{3,30}", "page": [1-9]\}', answer.text)
 
 
-def test_a_grammar_that_cannot_be_read_is_a_fault_of_ours_and_costs_nothing(model: LocalModel) -> None:
+def test_an_invalid_grammar_is_a_programming_error_and_stops_no_later_prompt(model: LocalModel) -> None:
     model.load()
     pid = model.pid
     with pytest.raises(BadGrammarError):
@@ -92,7 +92,7 @@ def test_a_grammar_that_cannot_be_read_is_a_fault_of_ours_and_costs_nothing(mode
     assert model.ask(SHORT).tokens == 5 and model.pid == pid
 
 
-def test_a_limit_that_is_over_before_the_first_token_gives_an_empty_answer(model: LocalModel) -> None:
+def test_a_time_limit_reached_before_the_first_token_gives_an_empty_answer(model: LocalModel) -> None:
     answer = model.ask(Prompt("Go on.", "word " * 300, limit_s=0.0))
     assert (answer.ending, answer.text, answer.tokens) == (Ending.TIME, "", 0)
 
@@ -106,9 +106,7 @@ def test_a_full_context_ends_the_answer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [4_000, 400_000])
-def test_a_text_longer_than_the_model_can_look_at_is_refused_and_costs_nothing(
-    model: LocalModel, words: int
-) -> None:
+def test_a_text_too_long_for_the_model_is_refused_at_no_cost(model: LocalModel, words: int) -> None:
     model.load()
     pid = model.pid
     with pytest.raises(TooLong, match="longer than the model can look at"):
@@ -152,7 +150,7 @@ def test_a_question_waits_for_another_and_can_be_given_up_while_it_waits(model: 
     busy.join(20)
 
 
-def test_a_killed_model_is_noticed_and_started_anew_at_the_next_question(model: LocalModel) -> None:
+def test_a_killed_model_process_is_noticed_and_restarted_for_the_next_prompt(model: LocalModel) -> None:
     model.load()
     pid = model.pid
     killed: list[float] = []
@@ -170,7 +168,7 @@ def test_a_killed_model_is_noticed_and_started_anew_at_the_next_question(model: 
 
 
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for a process as POSIX does")
-def test_a_model_that_was_killed_while_idle_costs_the_next_question_nothing(model: LocalModel) -> None:
+def test_a_model_killed_while_idle_does_not_fail_the_next_prompt(model: LocalModel) -> None:
     model.load()
     pid = model.pid
     assert pid is not None
@@ -180,7 +178,7 @@ def test_a_model_that_was_killed_while_idle_costs_the_next_question_nothing(mode
     assert model.pid != pid
 
 
-def test_an_idle_model_is_let_go_and_loaded_again_when_asked(tiny_path: Path) -> None:
+def test_an_idle_model_is_unloaded_and_loaded_again_for_the_next_prompt(tiny_path: Path) -> None:
     model = model_of(tiny_path, idle_s=0.2)
     assert model.ask(SHORT).tokens == 5
     assert model.pid is not None and model._idle is not None
@@ -227,7 +225,7 @@ def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path
 
 
 @has_signals
-def test_closing_while_it_loads_is_never_told_as_a_fault_of_the_file(
+def test_closing_during_loading_is_never_reported_as_a_damaged_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[ModelRefused | None] = []
@@ -266,10 +264,6 @@ def test_bytes_that_are_no_text_become_the_sign_for_that(tmp_path: Path) -> None
     answer = model.ask(SHORT)
     assert answer.text == "�" * 5
     model.close()
-
-
-def end_itself(code: signal.Signals) -> None:
-    os.kill(os.getpid(), code)
 
 
 def end_over_the_file(code: signal.Signals) -> None:
@@ -320,13 +314,8 @@ def test_a_file_that_only_llama_cpp_finds_wrong_is_refused(tmp_path: Path) -> No
 
 
 @has_signals
-def test_a_file_over_which_llama_cpp_crashes_is_refused_and_not_tried_for_ever(tiny_path: Path) -> None:
+def test_a_file_that_crashes_llama_cpp_is_refused_and_not_retried_forever(tiny_path: Path) -> None:
     assert "damaged" in refused(tiny_path, partial(end_over_the_file, signal.SIGSEGV)).title
-
-
-@has_signals
-def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(tiny_path: Path) -> None:
-    assert refused(tiny_path, partial(end_itself, signal.SIGABRT)).title == DOES_NOT_START
 
 
 @pytest.mark.parametrize("code", [None, 0, 1, 3, -9, -15, -2, -1])
@@ -354,17 +343,17 @@ def test_a_model_that_is_ended_while_it_loads_is_a_fault_and_no_fault_of_the_fil
         (ModuleNotFoundError(), NOT_INSTALLED),
     ],
 )
-def test_each_way_in_which_what_runs_models_does_not_start_has_its_words(
+def test_each_reason_why_the_model_runner_does_not_start_has_its_message(
     error: Exception, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delitem(sys.modules, "llama_cpp", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Unimportable(error), *sys.meta_path])
-    with pytest.raises(ModelRefused) as told:
+    with pytest.raises(ModelRefused) as caught:
         engine.load_library()
-    assert told.value.title == title
+    assert caught.value.title == title
 
 
-def test_what_runs_models_and_does_not_start_is_told_to_whoever_asks(tiny_path: Path) -> None:
+def test_a_model_runner_that_does_not_start_is_reported_to_each_caller(tiny_path: Path) -> None:
     assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == DOES_NOT_START
 
 
@@ -426,7 +415,7 @@ def test_the_models_process_has_no_network_and_stands_back(model: LocalModel) ->
     assert psutil.Process(model.pid).nice() > os.nice(0)
 
 
-def test_nothing_of_question_or_answer_is_said_or_logged(
+def test_no_part_of_prompt_or_answer_is_printed_or_logged(
     tiny_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -437,8 +426,8 @@ def test_nothing_of_question_or_answer_is_said_or_logged(
     with pytest.raises(BadGrammarError) as fault:
         model.ask(Prompt("Summarise.", "Jane Roe", grammar="root ::= Jane"))
     model.close()
-    said = capfd.readouterr()
-    assert (said.out, said.err, caplog.text) == ("", "", "")
+    captured = capfd.readouterr()
+    assert (captured.out, captured.err, caplog.text) == ("", "", "")
     assert "Jane" not in str(fault.value)
 
 

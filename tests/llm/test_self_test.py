@@ -1,4 +1,4 @@
-"""The self-test's row on the local model."""
+"""Tests of the row on the local model in the self-test."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
 
 
-def test_no_model_chosen_is_no_failure_and_says_what_stands_in_its_place() -> None:
+def test_no_chosen_model_is_no_failure_and_names_the_replacement() -> None:
     passed, detail = local_model_check(None)
     assert passed and "None is chosen" in detail and "own sentences" in detail
 
 
 @tiny.needs_llama
-def test_the_chosen_model_is_loaded_and_asked(tiny_path: Path) -> None:
+def test_the_chosen_model_is_loaded_and_answers(tiny_path: Path) -> None:
     office = LocalModelManager(lambda: tiny_path)
     try:
         passed, detail = local_model_check(office)
@@ -27,7 +27,7 @@ def test_the_chosen_model_is_loaded_and_asked(tiny_path: Path) -> None:
     assert passed and detail == "Tiny Test was loaded and answered."
 
 
-def test_a_model_whose_file_is_gone_fails_and_says_where_to_choose_another(tmp_path: Path) -> None:
+def test_a_model_with_a_missing_file_fails_and_says_where_to_choose_another(tmp_path: Path) -> None:
     passed, detail = local_model_check(LocalModelManager(lambda: tmp_path / "gone.gguf"))
     assert not passed and "Settings" in detail
 

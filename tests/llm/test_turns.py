@@ -1,7 +1,8 @@
-"""Text of a brief never becomes part of the form in which a question is put to a model."""
+"""Tests that text of a brief never becomes part of the chat template."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,8 +35,8 @@ def loaded(path: Path) -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def llama(tiny_path: Path) -> Iterator[Any]:
-    with loaded(tiny_path) as made:
-        yield made
+    with loaded(tiny_path) as loaded_llama:
+        yield loaded_llama
 
 
 def marked(path: Path) -> Path:
@@ -63,7 +64,7 @@ def test_signs_of_turns_in_a_brief_are_plain_text(llama: Any) -> None:
     assert HOSTILE.replace(" ", "") in text_of(llama, hostile).replace(" ", "")
 
 
-def test_signs_that_a_file_calls_words_of_its_users_are_plain_text_too(tmp_path: Path) -> None:
+def test_special_tokens_declared_as_user_tokens_are_plain_text_too(tmp_path: Path) -> None:
     with loaded(marked(tmp_path / "marked.gguf")) as llama:
         raw = llama.tokenize(HOSTILE.encode(), add_bos=False, special=False)
         assert BEGINS in raw, "llama.cpp finds such words in any text; without that, this tests nothing"
@@ -94,14 +95,6 @@ def test_a_model_with_no_place_for_instructions_gets_them_before_the_text(tmp_pa
         assert prompt.replace(" ", "").index("Sayit.") < prompt.replace(" ", "").index("Thecourtheld.")
 
 
-def test_a_model_without_a_form_gets_a_plain_one(tmp_path: Path) -> None:
-    with loaded(tiny.write(tmp_path / "a.gguf", template=None)) as llama:
-        prompt = text_of(llama, PromptFormat(llama).tokens(Prompt("Say it.", "The court held."))).replace(
-            " ", ""
-        )
-        assert prompt.endswith("###Instruction:\nSayit.\n\n###Input:\nThecourtheld.\n\n###Response:\n")
-
-
 def test_a_form_with_signs_that_are_no_text_is_understood_all_the_same(tmp_path: Path) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template="{{ '\\ud800' }}" + tiny.TEMPLATE)) as llama:
         assert "system" in text_of(llama, PromptFormat(llama).tokens(Prompt("a", "b"))).replace(" ", "")
@@ -111,6 +104,16 @@ def test_a_form_that_names_the_day_is_the_same_every_day(tmp_path: Path) -> None
     dated = "{{ strftime_now('%d %B %Y') }} " + tiny.TEMPLATE
     with loaded(tiny.write(tmp_path / "a.gguf", template=dated)) as llama:
         assert "26July2024" in text_of(llama, PromptFormat(llama).tokens(Prompt("a", "b"))).replace(" ", "")
+
+
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Keep garbage of other tests from being collected at the depth of an endless recursion, where it cannot
+    be reported."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.mark.parametrize(
@@ -123,6 +126,8 @@ def test_a_form_that_names_the_day_is_the_same_every_day(tmp_path: Path) -> None
         "{{ 'a' * 10 ** 17 }}" + tiny.TEMPLATE,
     ],
 )
-def test_a_form_that_leaves_the_text_out_is_refused(tmp_path: Path, template: str) -> None:
+def test_a_form_that_leaves_the_text_out_is_refused(
+    tmp_path: Path, template: str, without_collector: None
+) -> None:
     with loaded(tiny.write(tmp_path / "a.gguf", template=template)) as llama, pytest.raises(ModelRefused):
         PromptFormat(llama)

@@ -110,7 +110,7 @@ def vocabulary_only(path: Path) -> Path:
 
 
 def truncated(path: Path, *, keep: float = 0.6) -> Path:
-    """A download that broke off: the header is whole, the weights are not."""
+    """Write the file of an interrupted download: the header is complete, the weights are not."""
     whole = write(path).read_bytes()
     path.write_bytes(whole[: int(len(whole) * keep)])
     return path

@@ -12,8 +12,8 @@ from tests.maintenance.library_parts import OpenParts, opened
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[OpenParts]:
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stop", "the wagon was searched")
-        made.add("heron plea", "the plea was not knowing", scanned=True)
-        made.embed()
-        yield made
+    with opened(tmp_path / "library") as opened_library:
+        opened_library.add("zebra stop", "the wagon was searched")
+        opened_library.add("heron plea", "the plea was not knowing", scanned=True)
+        opened_library.embed()
+        yield opened_library

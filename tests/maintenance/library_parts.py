@@ -81,8 +81,8 @@ class OpenParts:
         ]
         stored = {
             path.name: path.read_bytes()
-            for place in ("files", "reading")
-            for path in sorted((self.paths.root / place).iterdir())
+            for folder in ("files", "reading")
+            for path in sorted((self.paths.root / folder).iterdir())
         }
         return (
             documents,
@@ -111,8 +111,10 @@ def opened(folder: Path) -> Iterator[OpenParts]:
     catalogue, lexical = open_catalogue(paths.catalogue), LexicalIndex(paths.lexical)
     lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
     encoder = Buckets()
-    meaning = EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)
-    parts = LibraryParts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
+    embedding_indexer = EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)
+    parts = LibraryParts(
+        paths, catalogue, lexical, embedding_indexer, Families(catalogue), Graph(catalogue), lock
+    )
     waiting: set[str] = set()
     composed: list[int] = []
 
@@ -131,6 +133,6 @@ def opened(folder: Path) -> Iterator[OpenParts]:
         documents.bring_words_up(lexical, catalogue, lock, QUIET)
         yield OpenParts(parts, health, backup, restore, adding, encoder, waiting, composed)
     finally:
-        meaning.close()
+        embedding_indexer.close()
         lexical.close()
         catalogue.close()

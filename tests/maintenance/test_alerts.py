@@ -1,4 +1,4 @@
-"""Tests of what in a library deserves a look: what counts, what does not, and the links to it."""
+"""Tests of the alerts of a library: what counts, what does not, and their links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEFT = 50 * maintenance.LEAST_FREE
 
 
 class OverviewParts:
-    """Everything of a library that the overview asks."""
+    """The parts of a library that the overview reads."""
 
     def __init__(self, paths: LibraryPaths, library: GraphedCatalogue) -> None:
         self.library, self.paths = library, paths
@@ -42,7 +42,7 @@ class OverviewParts:
         self.watching = FolderWatcher(library.catalogue, paths.root)
         self.overview = AlertCollector(paths, library.catalogue, self.lexical, self.good_law, self.watching)
 
-    def found(self) -> dict[AlertKind, LibraryAlert]:
+    def alerts_by_kind(self) -> dict[AlertKind, LibraryAlert]:
         return {alert.kind: alert for alert in self.overview.collect()}
 
 
@@ -52,9 +52,9 @@ def watched(
 ) -> Iterator[OverviewParts]:
     monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=LEFT))
     catalogue = open_catalogue(library_paths.catalogue)
-    made = OverviewParts(library_paths, GraphedCatalogue(catalogue))
-    yield made
-    made.lexical.close()
+    parts = OverviewParts(library_paths, GraphedCatalogue(catalogue))
+    yield parts
+    parts.lexical.close()
     catalogue.close()
 
 
@@ -71,7 +71,7 @@ def test_documents_that_no_alert_concerns_are_not_read(
         "get_many",
         lambda catalogue, ids: read.append(list(ids)) or get_many(catalogue, ids),
     )
-    assert watched.found() == {}
+    assert watched.alerts_by_kind() == {}
     assert not any(read)
     assert (result := sizes(watched.paths, watched.library.catalogue)).documents == 1 and result.passages > 0
 
@@ -81,7 +81,7 @@ def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewPart
     assert watched.overview.collect() == ()
 
 
-def test_briefs_that_rely_on_what_no_longer_holds_are_counted_and_named_newest_first(
+def test_briefs_that_rely_on_bad_law_are_counted_and_listed_newest_first(
     watched: OverviewParts,
 ) -> None:
     old = watched.library.put(reading([CITES], filed=date(2010, 1, 1)))
@@ -89,7 +89,7 @@ def test_briefs_that_rely_on_what_no_longer_holds_are_counted_and_named_newest_f
     watched.library.add("Something else.")
     watched.library.put(reading([CITES], kind=Kind.OPINION))
     watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert watched.found() == {
+    assert watched.alerts_by_kind() == {
         AlertKind.RELYING: LibraryAlert(AlertKind.RELYING, 2, (new.id, old.id), earlier=1)
     }
 
@@ -108,15 +108,15 @@ def test_a_line_that_says_nothing_against_a_brief_today_is_no_concern(
 ) -> None:
     watched.library.add(CITES)
     enter(watched.good_law)
-    assert watched.found() == {}
+    assert watched.alerts_by_kind() == {}
 
 
 def test_a_newer_line_that_takes_an_older_one_back_ends_the_concern(watched: OverviewParts) -> None:
     watched.library.add(CITES)
     watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert AlertKind.RELYING in watched.found()
+    assert AlertKind.RELYING in watched.alerts_by_kind()
     watched.good_law.enter(CARTY, Standing.GOOD, since=date(2016, 3, 3))
-    assert watched.found() == {}
+    assert watched.alerts_by_kind() == {}
 
 
 def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_part(
@@ -125,7 +125,7 @@ def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_par
     part = watched.library.add("The factors stand in N.J.S.A. 2C:44-1(a)(3).")
     watched.library.add("The factors stand in N.J.S.A. 2C:44-1(b)(7).")
     watched.good_law.enter("N.J.S.A. 2C:44-1(a)(3)", Standing.AMENDED)
-    assert watched.found()[AlertKind.RELYING].documents == (part.id,)
+    assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (part.id,)
 
 
 GONE_BY = "overruled by State v. Doe, 210 N.J. 1 (2012)"
@@ -146,7 +146,7 @@ def test_a_brief_that_reports_what_was_done_to_an_authority_does_not_rely_on_it(
     relying = watched.library.add("The rule is settled. State v. Carty, 170 N.J. 632 (2002).")
     watched.library.add(*texts)
     watched.good_law.enter(CARTY, Standing.OVERRULED)
-    assert watched.found()[AlertKind.RELYING].documents == (relying.id,)
+    assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (relying.id,)
     assert [item.document.id for item in watched.good_law.relying("170 N.J. 632")] == [relying.id]
 
 
@@ -166,11 +166,11 @@ def test_a_brief_that_reports_less_relies_on_the_authority_still(
 ) -> None:
     document = watched.library.add(*texts)
     watched.good_law.enter(CARTY, Standing.OVERRULED)
-    assert watched.found()[AlertKind.RELYING].documents == (document.id,)
+    assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (document.id,)
 
 
-def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: OverviewParts) -> None:
-    """The list is asked from its lines here, from the passages in a search: both must agree."""
+def test_counted_alerts_are_those_of_the_passages(watched: OverviewParts) -> None:
+    """Alerts counted from the lines of the list are compared with those of passages in a search."""
     texts = ["State v. Carty, 170 N.J. 632.", "N.J.S.A. 2C:44-1(a)(3).", "N.J.S.A. 2C:44-1.", "R. 3:5-7."]
     documents = [watched.library.add(f"See {text}") for text in texts]
     for line in ("170 N.J. 632", "N.J.S.A. 2C:44-1(a)"):
@@ -186,12 +186,12 @@ def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: Overvie
 
 def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
     watched.library.add("State v. Doe, 210 N.J. 1 (2012), overruled State v. Carty, 170 N.J. 632 (2002).")
-    assert watched.found()[AlertKind.PROPOSED].number == 1
+    assert watched.alerts_by_kind()[AlertKind.PROPOSED].number == 1
     watched.good_law.dismiss(watched.good_law.proposals()[0].key)
-    assert AlertKind.PROPOSED not in watched.found()
+    assert AlertKind.PROPOSED not in watched.alerts_by_kind()
 
 
-def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
+def test_refused_files_count_once_and_not_if_added_later_or_dismissed(
     watched: OverviewParts,
 ) -> None:
     catalogue = watched.library.catalogue
@@ -205,7 +205,7 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
         ingest_ledger.start(catalogue, [NewFile(Path("/briefs", name))])
         (file,) = ingest_ledger.waiting(catalogue)
         ingest_ledger.finish(catalogue, file.row, FileOutcome(file.path, status, None, reason))
-    assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
+    assert watched.alerts_by_kind() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
 def store_as(watched: OverviewParts, document_id: int, **values: object) -> None:
@@ -218,7 +218,7 @@ def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(watched:
     first, second = watched.library.add("One."), watched.library.add("Two.")
     store_as(watched, first.id, doubtful_pages=3, hidden_pages=1)
     store_as(watched, second.id, doubtful_pages=2, gaps=4)
-    results = watched.found()
+    results = watched.alerts_by_kind()
     assert results[AlertKind.DOUBTFUL] == LibraryAlert(AlertKind.DOUBTFUL, 2, (second.id, first.id), pages=5)
     assert results[AlertKind.HIDDEN] == LibraryAlert(AlertKind.HIDDEN, 1, (first.id,), pages=1)
     assert results[AlertKind.GAPS] == LibraryAlert(AlertKind.GAPS, 1, (second.id,), pages=4)
@@ -226,25 +226,25 @@ def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(watched:
 
 
 @pytest.mark.parametrize(
-    ("added", "last", "said"),
+    ("added", "last", "expected"),
     [(45, None, 0), (45, 31, 31), (45, 29, None), (29, None, None)],
     ids=["never", "long ago", "lately", "a new library"],
 )
-def test_a_backup_is_asked_for_after_a_month(
-    watched: OverviewParts, added: int, last: int | None, said: int | None
+def test_a_backup_is_recommended_after_a_month(
+    watched: OverviewParts, added: int, last: int | None, expected: int | None
 ) -> None:
     now = datetime.now(UTC)
     store_as(watched, watched.library.add("One.").id, added_at=now - timedelta(days=added))
     if last is not None:
         library_facts.put(watched.library.catalogue, LAST_BACKUP, (now - timedelta(days=last)).isoformat())
-    result = watched.found().get(AlertKind.BACKUP)
-    assert (result.number if result else None) == said
+    result = watched.alerts_by_kind().get(AlertKind.BACKUP)
+    assert (result.number if result else None) == expected
 
 
 def test_a_library_of_the_sample_alone_needs_no_backup(watched: OverviewParts) -> None:
     long_ago = datetime.now(UTC) - timedelta(days=400)
     store_as(watched, watched.library.add("One.").id, added_at=long_ago, sample=True)
-    assert watched.found() == {}
+    assert watched.alerts_by_kind() == {}
 
 
 def test_a_disk_that_is_nearly_full_comes_first(
@@ -256,27 +256,25 @@ def test_a_disk_that_is_nearly_full_comes_first(
     assert watched.overview.collect()[0] == LibraryAlert(AlertKind.DISK, 1, size=1_200_000_000)
 
 
-def test_an_index_of_words_that_does_not_open_is_said(
+def test_a_lexical_index_that_does_not_open_is_reported(
     watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged() -> object:
         raise IndexFault()
 
     monkeypatch.setattr(watched.lexical, "id_totals", damaged)
-    assert AlertKind.WORDS in watched.found()
+    assert AlertKind.WORDS in watched.alerts_by_kind()
 
 
-def test_a_watched_folder_that_went_away_is_said_and_one_that_is_there_is_not(
-    watched: OverviewParts, tmp_path: Path
-) -> None:
+def test_only_an_unavailable_watched_folder_is_reported(watched: OverviewParts, tmp_path: Path) -> None:
     folder = tmp_path / "scans"
     folder.mkdir()
     watched.watching.watch(folder)
     watched.watching.new_files(0.0)
-    assert watched.found() == {}
+    assert watched.alerts_by_kind() == {}
     folder.rmdir()
     watched.watching.new_files(1.0)
-    assert watched.found() == {AlertKind.FOLDERS: LibraryAlert(AlertKind.FOLDERS, 1)}
+    assert watched.alerts_by_kind() == {AlertKind.FOLDERS: LibraryAlert(AlertKind.FOLDERS, 1)}
 
 
 def test_a_disk_that_does_not_answer_is_an_error_of_the_library(

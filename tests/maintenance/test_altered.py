@@ -1,4 +1,4 @@
-"""A byte of a library changes: what a person would see of it is noticed, and mended from the original.
+"""Tests that a changed byte in a library is detected and repaired from the original.
 
 What a person sees is asked of the façade, and knows nothing of checksums. Bytes are chosen by a seeded hand:
 in texts and blobs of the catalogue's documents, captions, pages and passages, and in every kind of file.
@@ -38,19 +38,23 @@ def without_extraction(passages: Iterable[Passage]) -> list[Passage]:
 
 
 def shown(library: Library) -> object:
-    """Return all that the façade shows, but what a new extraction changes of passages."""
-    told: list[object] = []
+    """Return all that the façade shows, except for what a new extraction changes in passages."""
+    shown_values: list[object] = []
     for document in library.documents.each():
         passages = library.documents.passages(document.id)
         pdf = library.reader.pdf_path(document.id)
-        told += [document, library.documents.caption(document.id), library.documents.pages(document.id)]
-        told += without_extraction(passages)
-        told += [library.reader.outline(document.id), pdf.read_bytes()]
-        told += [path.read_bytes() for path in library.folder.glob(f"files/{document.sha256}.*")]
+        shown_values += [
+            document,
+            library.documents.caption(document.id),
+            library.documents.pages(document.id),
+        ]
+        shown_values += without_extraction(passages)
+        shown_values += [library.reader.outline(document.id), pdf.read_bytes()]
+        shown_values += [path.read_bytes() for path in library.folder.glob(f"files/{document.sha256}.*")]
     for query in QUERIES:
         answer = library.search(SearchRequest(query))
-        told += [answer.total, [seen(library, hit) for hit in answer.hits]]
-    return told
+        shown_values += [answer.total, [seen(library, hit) for hit in answer.hits]]
+    return shown_values
 
 
 def seen(library: Library, hit: Hit) -> object:
@@ -78,7 +82,7 @@ def changed_value(rng: random.Random, folder: Path) -> BitFlip:
         table = rng.choice(TABLES)
         names = [row[0] for row in catalogue.execute(f"SELECT name FROM pragma_table_info('{table}')")]
         rng.shuffle(names)
-        places = (place for name in names for place in values_of_column(catalogue, table, name))
+        places = (location for name in names for location in values_of_column(catalogue, table, name))
         name, row, kind, content = rng.choice(values_of_column(catalogue, table, next(places)[0]))
 
     def put(value: bytes) -> None:
@@ -100,12 +104,14 @@ def values_of_column(
     return [(name, *row) for row in catalogue.execute(query) if row[1] in ("text", "blob") and row[2]]
 
 
-def changed_file(rng: random.Random, folder: Path, place: str) -> BitFlip:
-    files = [path for path in sorted((folder / place).rglob("*")) if path.is_file() and path.stat().st_size]
+def changed_file(rng: random.Random, folder: Path, subfolder: str) -> BitFlip:
+    files = [
+        path for path in sorted((folder / subfolder).rglob("*")) if path.is_file() and path.stat().st_size
+    ]
     path = rng.choice(files)
     content = path.read_bytes()
     path.write_bytes(bit_flipped(rng, content))
-    return BitFlip(f"{place}: {path.name}", lambda: put_back(path, content))
+    return BitFlip(f"{subfolder}: {path.name}", lambda: put_back(path, content))
 
 
 def put_back(path: Path, content: bytes) -> None:
@@ -121,13 +127,13 @@ def opened(folder: Path) -> Iterator[Library]:
 
 @dataclass
 class ClosedLibrary:
-    """A closed library, and what is shown of it as long as nothing is changed."""
+    """A closed library, and its visible content while nothing is changed."""
 
     folder: Path
     shown: object
 
-    def copied(self, place: Path) -> Path:
-        return Path(shutil.copytree(self.folder, place / "library"))
+    def copied(self, target: Path) -> Path:
+        return Path(shutil.copytree(self.folder, target / "library"))
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +161,7 @@ def require_noticed_and_mended(library: Library, kept: ClosedLibrary, change: Bi
     assert shown(library) == kept.shown, change.name
 
 
+@pytest.mark.nightly
 def test_a_changed_value_of_the_catalogue_is_noticed_and_mended(kept: ClosedLibrary, tmp_path: Path) -> None:
     rng = random.Random(SEED)
     names = set()
@@ -177,7 +184,7 @@ def rows_changed(folder: Path, statement: str) -> None:
     assert executed(folder, statement) == 1
 
 
-def test_a_document_whose_file_is_named_otherwise_keeps_its_file_and_gets_its_name_back(
+def test_a_document_with_a_changed_file_name_keeps_its_file_and_the_name_is_restored(
     kept: ClosedLibrary, tmp_path: Path
 ) -> None:
     """One digit of the hash under which an original lies: nothing may take that original for a leftover."""
@@ -235,9 +242,7 @@ def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was
         f'[[".pdf", {10**30}, "x", "2024-01-01T00:00:00+00:00", 0, ""], [], []]',
     ],
 )
-def test_a_second_copy_that_a_stranger_wrote_harms_no_document(
-    kept: ClosedLibrary, tmp_path: Path, entry: str
-) -> None:
+def test_an_untrusted_second_copy_harms_no_document(kept: ClosedLibrary, tmp_path: Path, entry: str) -> None:
     folder = kept.copied(tmp_path)
     with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:
         for number, sha256 in catalogue.execute("SELECT document_id, sha256 FROM checksum").fetchall():
@@ -250,7 +255,7 @@ def test_a_second_copy_that_a_stranger_wrote_harms_no_document(
 
 
 @pytest.mark.parametrize("statement", ["DELETE FROM authority_name", "UPDATE cited SET document_id = 2"])
-def test_what_a_library_knows_of_authorities_is_made_anew_by_a_rebuild_whatever_was_done_to_it(
+def test_a_rebuild_restores_the_citation_graph_whatever_was_changed_in_it(
     kept: ClosedLibrary, tmp_path: Path, statement: str
 ) -> None:
     folder = kept.copied(tmp_path)

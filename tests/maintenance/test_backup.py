@@ -1,4 +1,4 @@
-"""Backups and restores of a library in use: never half a backup that looks whole, never half a library."""
+"""Tests of backup and restore of a library in use: complete or absent, never partial."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     }
 
 
-def found(library: OpenParts, word: str) -> bool:
+def is_found(library: OpenParts, word: str) -> bool:
     return bool(library.parts.lexical.search(LexicalQuery((word,)), Filters(), 10))
 
 
@@ -134,21 +134,19 @@ def test_the_backup_of_another_library_is_not_replaced(
         other.backup.make(target, QUIET)  # it is that library now
 
 
-def test_a_library_whose_older_backup_is_restored_goes_on_with_its_backups(
+def test_a_library_restored_from_an_older_backup_continues_its_backups(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
     known = library_facts.get(library.parts.catalogue, "library_id")
     library_facts.put(library.parts.catalogue, "library_id", "")
     library.backup.make_in(tmp_path / "older", QUIET, linked=False)
-    said = json.loads((tmp_path / "older" / backup_sets.MANIFEST).read_text())
-    assert said["library"] == known, "the same id again"
+    manifest = json.loads((tmp_path / "older" / backup_sets.MANIFEST).read_text())
+    assert manifest["library"] == known, "the same id again"
     library.backup.make(target, QUIET)
 
 
-def test_a_reading_copy_that_was_made_anew_is_copied_again(
-    library: OpenParts, target: Path, tmp_path: Path
-) -> None:
+def test_a_new_reading_copy_is_backed_up_again(library: OpenParts, target: Path, tmp_path: Path) -> None:
     library.backup.make(target, QUIET)
     copy = next(library.paths.reading.iterdir())
     other = copy.with_name("new-one")
@@ -171,7 +169,7 @@ def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: OpenParts, ta
 
 
 @pytest.mark.parametrize("damage", ["missing", "changed"])
-def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
+def test_files_that_are_already_missing_are_reported_and_do_not_spoil_the_backup(
     library: OpenParts, target: Path, tmp_path: Path, damage: str
 ) -> None:
     path = library.paths.original(document_rows.get(library.parts.catalogue, 1).sha256, ".txt")
@@ -208,20 +206,20 @@ def test_a_file_that_the_library_lost_stays_in_the_backup_that_still_has_it(
     assert restored_elsewhere(target, tmp_path / "other") == before
 
 
-def test_a_record_that_cannot_be_read_is_told_and_the_last_one_that_could_stays_in_the_backup(
+def test_an_unreadable_audit_log_is_reported_and_the_backup_keeps_the_last_readable_one(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.paths.audit.write_bytes(b"whole\n")
     library.backup.make(target, QUIET)
     library.paths.audit.write_bytes(NO_RECORD)
     report = library.backup.make(target, QUIET)
-    assert len(report.problems) == 1 and "record" in report.problems[0]
-    (held,) = target.glob("audit-*.log")
-    assert held.read_bytes() == b"whole\n"
+    assert len(report.problems) == 1 and "activity log" in report.problems[0]
+    (backed_up,) = target.glob("audit-*.log")
+    assert backed_up.read_bytes() == b"whole\n"
     assert restored_elsewhere(target, tmp_path / "other") == library.state()
 
 
-def test_a_thesaurus_that_cannot_be_read_leaves_the_last_one_that_could_in_the_backup(
+def test_an_unreadable_thesaurus_leaves_the_last_readable_one_in_the_backup(
     library: OpenParts, target: Path
 ) -> None:
     library.paths.thesaurus.write_text("heron, ibis\n")
@@ -229,8 +227,8 @@ def test_a_thesaurus_that_cannot_be_read_leaves_the_last_one_that_could_in_the_b
     library.paths.thesaurus.unlink()
     library.paths.thesaurus.mkdir()
     assert len(library.backup.make(target, QUIET).problems) == 1
-    (held,) = target.glob("thesaurus-*.txt")
-    assert held.read_text() == "heron, ibis\n"
+    (backed_up,) = target.glob("thesaurus-*.txt")
+    assert backed_up.read_text() == "heron, ibis\n"
 
 
 def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
@@ -270,7 +268,7 @@ def test_documents_can_be_added_while_a_backup_is_made(
     assert restored_elsewhere(target, tmp_path / "other") == before
 
 
-def test_a_library_that_never_rests_is_told_to_be_busy(
+def test_a_library_that_changes_all_the_time_is_reported_as_busy(
     library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups.Source, "unchanged", lambda self: False)
@@ -329,8 +327,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize("step", ["write_in_full", "hashed", "save_vectors"])
-@pytest.mark.parametrize(("code", "kind", "said"), FAULTS)
-def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stays(
+@pytest.mark.parametrize(("code", "kind", "expected"), FAULTS)
+def test_a_disk_error_of_the_backup_is_reported_as_such_and_the_older_backup_stays(
     library: OpenParts,
     target: Path,
     tmp_path: Path,
@@ -338,7 +336,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
     step: str,
     code: int,
     kind: type[StoreError],
-    said: str,
+    expected: str,
 ) -> None:
     library.backup.make(target, QUIET)
     before, named = library.state(), (target / "manifest.json").read_bytes()
@@ -351,7 +349,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
     for module in (backup, backups, files):
         if hasattr(module, step):
             monkeypatch.setattr(module, step, fails)
-    with pytest.raises(kind, match=said):
+    with pytest.raises(kind, match=expected):
         library.backup.make(target, QUIET)
     assert (target / "manifest.json").read_bytes() == named
     monkeypatch.undo()
@@ -371,15 +369,15 @@ def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_rea
     library: OpenParts, target: Path
 ) -> None:
     library.backup.make(target, QUIET)
-    said = json.loads((target / "manifest.json").read_bytes())
-    said["catalogue"]["size"] = 8 << 40
-    os.truncate(target / said["catalogue"]["name"], 8 << 40)
-    (target / "manifest.json").write_text(json.dumps(said))
+    manifest = json.loads((target / "manifest.json").read_bytes())
+    manifest["catalogue"]["size"] = 8 << 40
+    os.truncate(target / manifest["catalogue"]["name"], 8 << 40)
+    (target / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(StoreFull):
         library.restore.restore(target, QUIET)
 
 
-def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
+def test_a_cancelled_first_backup_does_not_count_and_can_be_continued(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     for count in range(30):
@@ -407,15 +405,15 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     later = library.add("camel appeal", scanned=True)
     library.embed()
     report = library.restore.restore(target, QUIET)
-    assert library.state() == before and not found(library, "camel")
+    assert library.state() == before and not is_found(library, "camel")
     assert report.kept_before is not None and report.kept_before.parent == library.paths.root
     assert library.health.check(QUIET, thorough=True).problems == ()
     again = library.restore.restore(report.kept_before, QUIET)
     assert [d.id for d in document_rows.iterate(library.parts.catalogue)] == [2, later.id]
-    assert found(library, "camel") and again.documents == 2
+    assert is_found(library, "camel") and again.documents == 2
 
 
-def test_a_library_without_documents_is_kept_too_where_it_holds_anything(
+def test_a_library_without_documents_is_kept_aside_if_it_has_other_data(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
@@ -436,13 +434,13 @@ def test_a_record_that_briefbank_did_not_write_keeps_no_restore_from_being_finis
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
-    said = json.loads((target / "manifest.json").read_text())
+    manifest = json.loads((target / "manifest.json").read_text())
     sha256 = hashlib.sha256(NO_RECORD).hexdigest()
     name = f"audit-{sha256}.log"
     (target / name).write_bytes(NO_RECORD)
     size = len(NO_RECORD)
-    said["record"] = {"name": name, "sha256": sha256, "size": size, "document": "", "changed": 0}
-    (target / "manifest.json").write_text(json.dumps(said))
+    manifest["record"] = {"name": name, "sha256": sha256, "size": size, "document": "", "changed": 0}
+    (target / "manifest.json").write_text(json.dumps(manifest))
     assert restored_elsewhere(target, tmp_path / "other") == library.state()
     assert not (tmp_path / "other" / "restoring").exists()
 
@@ -471,7 +469,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
     subprocess.run(
         [sys.executable, "-c", code, str(library.paths.root), str(target)], cwd=PROJECT, check=True
     )
-    assert not found(library, "camel") and found(library, "zebra")
+    assert not is_found(library, "camel") and is_found(library, "zebra")
     ((nearest, _),) = dense.search(vector, None, 1)
     assert passage_rows.by_ids(library.parts.catalogue, [nearest])[nearest].text == "zebra stop"
 
@@ -484,7 +482,7 @@ def test_searches_go_on_while_a_restore_runs(library: OpenParts, target: Path) -
     def search() -> None:
         while not ended.is_set():
             try:
-                assert found(library, "heron")
+                assert is_found(library, "heron")
                 list(document_rows.iterate(library.parts.catalogue))
             except (BriefBankError, AssertionError) as error:
                 faults.append(error)
@@ -578,7 +576,7 @@ def test_a_cancelled_restore_leaves_the_library_as_it_was(library: OpenParts, ta
                 break
         else:
             break
-    assert count > 10 and not found(library, "camel")
+    assert count > 10 and not is_found(library, "camel")
     assert library.health.check(QUIET).problems == ()
 
 
@@ -636,7 +634,7 @@ def test_a_folder_of_another_program_is_not_taken_for_a_backup(
     assert tree(target) == before
 
 
-def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
+def test_files_of_an_unfinished_backup_are_removed_by_the_next_one(
     library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -654,7 +652,7 @@ def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
     assert written and not written & set(files_of(target))
 
 
-# --- backups from strangers ----------------------------------------------------------------------
+# --- untrusted backups ---------------------------------------------------------------------------
 
 
 def rewrite_manifest(target: Path, change: Callable[[dict[str, Any]], object]) -> None:
@@ -773,7 +771,7 @@ def test_a_backup_whose_catalogue_cannot_be_read_is_refused_and_tried_no_more(
     assert library.state() == before
 
 
-def test_a_full_disk_after_the_switch_keeps_nobody_out_and_the_rest_follows(
+def test_a_full_disk_after_the_switch_does_not_block_the_library_and_the_rest_follows(
     two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
     target: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -794,7 +792,7 @@ def full_disk(*_: object) -> None:
 
 
 @pytest.mark.parametrize("comes", [True, False], ids=["comes into force", "is lost"])
-def test_a_switch_of_which_nobody_knows_whether_it_was_made_is_decided_by_the_next_opening(
+def test_an_uncertain_switch_is_decided_at_the_next_opening(
     two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
     target: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -845,9 +843,9 @@ with opened(folder) as library:
 
 
 def killed(folder: Path, target: Path, code: str) -> bool:
-    ran = subprocess.run([sys.executable, "-c", STOPS + code, str(folder), str(target)], cwd=PROJECT)
-    assert ran.returncode in (0, 9)
-    return ran.returncode == 9
+    completed = subprocess.run([sys.executable, "-c", STOPS + code, str(folder), str(target)], cwd=PROJECT)
+    assert completed.returncode in (0, 9)
+    return completed.returncode == 9
 
 
 @pytest.mark.parametrize(
@@ -898,7 +896,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
     assert set(files_of(target)) == named | {backup_sets.MANIFEST}
 
 
-def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
+def test_pages_of_an_interrupted_catalogue_copy_are_removed_by_the_next_backup(
     library: OpenParts, target: Path
 ) -> None:
     library.backup.make(target, QUIET)

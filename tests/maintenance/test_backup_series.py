@@ -1,4 +1,4 @@
-"""Backups of several days lie beside each other, each whole, and old ones go."""
+"""Tests of backups of several days: each is complete, and old ones are deleted."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ QUIET = QuietReporter()
 def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A closed library of two briefs."""
     folder = tmp_path_factory.mktemp("filled") / "library"
-    with Library.open(folder, encoder=Buckets()) as made:
-        made.ingest.add(sample_files[:2], QUIET)
-        made.embedding.embed_pending(QUIET)
+    with Library.open(folder, encoder=Buckets()) as library:
+        library.ingest.add(sample_files[:2], QUIET)
+        library.embedding.embed_pending(QUIET)
     return folder
 
 
@@ -49,6 +49,7 @@ def back_up(library: Library, series: Path, days: int = 30) -> Path:
     return library.maintenance.backup(series, QUIET, keep_days=days).folder
 
 
+@pytest.mark.nightly
 def test_the_backups_of_another_library_are_not_gone_on_with(
     library: Library, series: Path, tmp_path: Path
 ) -> None:
@@ -62,6 +63,7 @@ def test_the_backups_of_another_library_are_not_gone_on_with(
     assert tree(series) == before
 
 
+@pytest.mark.nightly
 def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, series: Path) -> None:
     path = back_up(library, series) / backup_sets.MANIFEST
     path.write_text(json.dumps(json.loads(path.read_text()) | {"format": backup_sets.FORMAT + 1}))
@@ -74,9 +76,9 @@ def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, s
 def set_back(backup: Path, days: int) -> None:
     """Have a backup be made some days earlier."""
     path = backup / backup_sets.MANIFEST
-    said = json.loads(path.read_text())
-    said["made"] = (datetime.fromisoformat(said["made"]) - timedelta(days)).isoformat()
-    path.write_text(json.dumps(said))
+    manifest = json.loads(path.read_text())
+    manifest["made"] = (datetime.fromisoformat(manifest["made"]) - timedelta(days)).isoformat()
+    path.write_text(json.dumps(manifest))
 
 
 def documents_in(backup: Path) -> int:
@@ -138,7 +140,7 @@ def test_a_file_of_somebody_in_an_old_backup_is_not_deleted_with_it(library: Lib
     assert [path.name for path in old.iterdir()] == ["letter.txt"]
 
 
-def test_a_backup_that_was_stopped_is_gone_on_with_and_the_others_stay(
+def test_an_interrupted_backup_is_continued_and_the_others_stay(
     library: Library, series: Path, tmp_path: Path
 ) -> None:
     class Stopping(QuietReporter):
@@ -185,7 +187,7 @@ def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series
 
 
 @pytest.mark.parametrize("days", [0, 30])
-def test_two_backups_of_one_library_at_once_do_not_spoil_each_other(
+def test_simultaneous_backups_of_one_library_do_not_damage_each_other(
     library: Library, series: Path, days: int
 ) -> None:
     refused: list[StoreBusy] = []
@@ -200,8 +202,8 @@ def test_two_backups_of_one_library_at_once_do_not_spoil_each_other(
                     other.maintenance.backup(series, QUIET, keep_days=days)
                 refused.append(raised.value)
 
-    made = library.maintenance.backup(series, Another(), keep_days=days).folder
-    assert documents_in(made) == 2
+    newest = library.maintenance.backup(series, Another(), keep_days=days).folder
+    assert documents_in(newest) == 2
     assert "Another backup" in refused[0].title
     assert documents_in(library.maintenance.backup(series, QUIET, keep_days=days).folder) == 2
 
@@ -214,7 +216,7 @@ def test_the_root_of_a_disk_with_only_what_systems_leave_can_be_used(library: Li
     assert (series / "lost+found").is_dir() and (series / ".DS_Store").is_file()
 
 
-def test_a_folder_of_an_old_backup_that_leads_elsewhere_is_neither_emptied_nor_in_the_way(
+def test_a_linked_folder_of_an_old_backup_is_not_emptied_and_blocks_nothing(
     library: Library, series: Path, tmp_path: Path
 ) -> None:
     old, elsewhere = back_up(library, series), tmp_path / "elsewhere"
@@ -227,7 +229,7 @@ def test_a_folder_of_an_old_backup_that_leads_elsewhere_is_neither_emptied_nor_i
     assert tree(elsewhere) == before
 
 
-def test_an_unfinished_backup_whose_folder_leads_elsewhere_is_refused(
+def test_an_unfinished_backup_with_a_linked_folder_is_refused(
     library: Library, series: Path, tmp_path: Path
 ) -> None:
     back_up(library, series)
@@ -247,13 +249,11 @@ def test_backups_can_be_kept_for_longer_than_the_calendar_has_days(library: Libr
     assert known.until is not None and known.until.year > 2100
 
 
-def test_a_backup_of_a_series_is_still_known_to_go_after_it_was_restored(
-    library: Library, series: Path
-) -> None:
-    made = back_up(library, series)
+def test_a_restored_backup_of_a_series_still_expires(library: Library, series: Path) -> None:
+    backup_folder = back_up(library, series)
     (known,) = library.maintenance.backups()
-    library.maintenance.restore(made, QUIET)
-    again = next(backup for backup in library.maintenance.backups() if backup.folder == made)
+    library.maintenance.restore(backup_folder, QUIET)
+    again = next(backup for backup in library.maintenance.backups() if backup.folder == backup_folder)
     assert again.until == known.until is not None
 
 
@@ -275,31 +275,31 @@ def test_a_damaged_newest_backup_is_no_hindrance(
     assert first.exists()
 
 
-def test_where_a_removed_document_still_lies_is_listed_with_the_day(
+def test_backups_that_still_hold_a_removed_document_are_listed_with_their_last_day(
     library: Library, series: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = next(iter(library.documents.each()))
     old, kept = back_up(library, series), library.maintenance.backup(tmp_path / "once", QUIET).folder
     newest = back_up(library, series, days=10)
-    kept_until = {backup.folder: backup.until for backup in library.maintenance.backups_with(document.id)}
-    assert kept_until.keys() == {old, kept, newest}
-    assert kept_until[kept] is None
+    last_days = {backup.folder: backup.until for backup in library.maintenance.backups_with(document.id)}
+    assert last_days.keys() == {old, kept, newest}
+    assert last_days[kept] is None
     now = datetime.now(UTC)
-    assert timedelta(9) < (kept_until[newest] or now) - now < timedelta(11)
-    place = ["--library", str(tmp_path / "library")]
-    assert run([*place, "backups", "--json"]) == DONE
-    said = json.loads(capsys.readouterr().out)["backups"]
-    assert [(item["folder"], item["until"] is None) for item in said] == [
+    assert timedelta(9) < (last_days[newest] or now) - now < timedelta(11)
+    options = ["--library", str(tmp_path / "library")]
+    assert run([*options, "backups", "--json"]) == DONE
+    rows = json.loads(capsys.readouterr().out)["backups"]
+    assert [(item["folder"], item["until"] is None) for item in rows] == [
         (str(newest), False),
         (str(kept), True),
         (str(old), False),
     ]
-    assert run([*place, "backups"]) == DONE
+    assert run([*options, "backups"]) == DONE
     assert "What was removed after a backup was made is still in it" in capsys.readouterr().out
     set_back(old, 31)
-    assert run([*place, "backup", str(series), "--keep-days", "30"]) == DONE
+    assert run([*options, "backup", str(series), "--keep-days", "30"]) == DONE
     capsys.readouterr()
-    run([*place, "backups", "--json"])
+    run([*options, "backups", "--json"])
     listed = [backup["folder"] for backup in json.loads(capsys.readouterr().out)["backups"]]
     assert str(old) not in listed and len(listed) == 3
 
@@ -309,7 +309,7 @@ def test_a_library_without_backups_says_so(tmp_path: Path, capsys: pytest.Captur
     assert "BriefBank knows of no backup of this library." in capsys.readouterr().out
 
 
-def test_errors_of_the_disk_are_said_of_the_backup(
+def test_disk_errors_are_reported_as_errors_of_the_backup(
     library: Library, series: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -322,7 +322,7 @@ def test_errors_of_the_disk_are_said_of_the_backup(
     assert raised.value.remedy.endswith("is still whole.")
 
 
-def test_a_folder_inside_the_library_is_refused_before_anything_is_made(
+def test_a_folder_inside_the_library_is_refused_before_anything_is_written(
     library: Library, tmp_path: Path
 ) -> None:
     with pytest.raises(StoreError, match="inside the library"):

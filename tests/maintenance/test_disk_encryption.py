@@ -36,7 +36,7 @@ HALF = lsblk(device("md0", "raid1", device("a", "crypt", SDA), SDB))
 
 
 def encryption_of(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps: str = "") -> DiskEncryption:
-    """Return what is said where findmnt and lsblk answer so."""
+    """Return the state that is reported for these answers of findmnt and lsblk."""
     (tmp_path / "swaps").write_text(SWAPS + swaps)
 
     def ask(command: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ def encryption_of(tmp_path: Path, mount: str, devices: Mapping[str, str], swaps:
         ("", UNKNOWN, ""),
     ],
 )
-def test_a_disk_is_encrypted_where_all_that_it_lies_on_is_and_of_a_host_s_disk_nothing_is_guessed(
+def test_a_disk_is_encrypted_if_all_its_devices_are_and_a_host_disk_stays_unknown(
     tmp_path: Path, devices: str, state: EncryptionState, by: str
 ) -> None:
     answer = encryption_of(tmp_path, "ext4   /dev/sda2\n", {"/dev/sda2": devices})
@@ -67,34 +67,21 @@ def test_a_disk_is_encrypted_where_all_that_it_lies_on_is_and_of_a_host_s_disk_n
 
 
 @pytest.mark.parametrize(
-    ("mount", "state", "by"),
-    [
-        ("ecryptfs /home/.ecryptfs/a\n", YES, "eCryptfs"),
-        ("fuse.gocryptfs /vault\n", YES, "gocryptfs"),
-        ("nfs4 server:/home\n", UNKNOWN, ""),
-        ("zfs rpool/home\n", UNKNOWN, ""),
-        ("", UNKNOWN, ""),
-    ],
+    ("attributes", "state", "by"), [("----E-----e-------", YES, "fscrypt"), ("----------e-------", NO, "")]
 )
-def test_file_systems_without_a_device(tmp_path: Path, mount: str, state: EncryptionState, by: str) -> None:
-    assert encryption_of(tmp_path, mount, {}) == DiskEncryption(state, NOTHING, by)
+def test_a_folder_that_ext4_encrypts_is_encrypted_on_a_plain_disk(
+    tmp_path: Path, attributes: str, state: EncryptionState, by: str
+) -> None:
+    answers = {"/dev/sda2": PLAIN, "/home/a/library": f"{attributes} /home/a/E\n"}
+    assert encryption_of(tmp_path, "ext4 /dev/sda2\n", answers) == DiskEncryption(state, NOTHING, by)
 
 
 @pytest.mark.parametrize(
-    ("mount", "answers", "state", "by"),
-    [
-        ("zfs rpool/home\n", {"rpool/home": "aes-256-gcm\n"}, YES, "ZFS"),
-        ("zfs rpool/home\n", {"rpool/home": "off\n"}, UNKNOWN, ""),
-        ("ext4 /dev/sda2\n", {"/home/a/library": "----E-----e------- /home/a/library\n"}, YES, "fscrypt"),
-        ("ext4 /dev/sda2\n", {"/home/a/library": "----------e------- /home/a/E\n"}, NO, ""),
-    ],
+    "mount",
+    ["ecryptfs /home/.ecryptfs/a\n", "nfs4 server:/home\n", "zfs rpool/home\n", "btrfs /dev/sda2\n", ""],
 )
-def test_file_systems_that_encrypt_folders(
-    tmp_path: Path, mount: str, answers: Mapping[str, str], state: EncryptionState, by: str
-) -> None:
-    assert encryption_of(tmp_path, mount, {"/dev/sda2": PLAIN, **answers}) == DiskEncryption(
-        state, NOTHING, by
-    )
+def test_a_file_system_without_one_device_is_unknown(tmp_path: Path, mount: str) -> None:
+    assert encryption_of(tmp_path, mount, {"/dev/sda2": PLAIN}) == DiskEncryption(UNKNOWN, NOTHING, "")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +95,7 @@ def test_file_systems_that_encrypt_folders(
         ("/dev/gone  partition\t4194300\t0\t-2\n", UNKNOWN),
     ],
 )
-def test_where_memory_is_put_aside(tmp_path: Path, line: str, expected: EncryptionState) -> None:
+def test_swap_is_checked_for_encryption(tmp_path: Path, line: str, expected: EncryptionState) -> None:
     devices = {"/dev/sda2": PLAIN, "/dev/dm-1": LUKS}
     assert encryption_of(tmp_path, "ext4 /dev/sda2\n", devices, line).memory is expected
 
@@ -131,7 +118,7 @@ def test_bitlocker(written: str, state: EncryptionState) -> None:
     assert "NameSpace('C:')" in commands[0][-1]
 
 
-def test_a_share_of_another_computer_is_not_asked_about() -> None:
+def test_encryption_of_a_network_share_is_not_checked() -> None:
     assert disk_encryption.of_windows("\\\\server\\share\\library", lambda _: "1").state is UNKNOWN
 
 

@@ -1,4 +1,4 @@
-"""A drill proves that a backup can be restored, says what could not be, and leaves nothing behind."""
+"""Tests that a drill proves that a backup can be restored, and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ QUIET = QuietReporter()
 
 
 @pytest.fixture(scope="module")
-def made(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole_backup(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The backup of three briefs with a correction and a mark."""
     folder = tmp_path_factory.mktemp("backed-up")
     with Library.open(folder / "library", encoder=Buckets()) as library:
@@ -44,12 +44,12 @@ def made(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def backup(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "backup"))
+def backup(whole_backup: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(whole_backup, tmp_path / "backup"))
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def drill_place(tmp_path: Path) -> Path:
     return tmp_path / "place"
 
 
@@ -60,20 +60,20 @@ def change_a_vector(index: DenseIndex) -> None:
     index.add([DenseRow(int(passage), 1, key, -index.vectors_by_hash([key])[key])])
 
 
-def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, place: Path) -> None:
+def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, drill_place: Path) -> None:
     before = sorted(path.relative_to(backup) for path in backup.rglob("*"))
-    report = Library.drill(backup, place, QUIET, encoder=Buckets())
+    report = Library.drill(backup, drill_place, QUIET, encoder=Buckets())
     assert report.problems == ()
     assert (report.documents, report.files, report.searches) == (3, 4, 3)
     assert report.rows > report.passages > 0
     assert report.vectors > 0
     assert report.made.isoformat() == backup_sets.read(backup).made
-    assert list(place.iterdir()) == []
+    assert list(drill_place.iterdir()) == []
     assert sorted(path.relative_to(backup) for path in backup.rglob("*")) == before
 
 
-def test_a_backup_from_between_a_correction_and_the_index_of_its_words_is_whole(
-    backup: Path, place: Path, tmp_path: Path
+def test_a_backup_made_between_a_correction_and_its_indexing_is_complete(
+    backup: Path, drill_place: Path, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         library.maintenance.restore(backup, QUIET)
@@ -82,11 +82,11 @@ def test_a_backup_from_between_a_correction_and_the_index_of_its_words_is_whole(
         library.maintenance.backup(backup, QUIET)
         library.maintenance.restore(backup, QUIET)
         assert library.maintenance.check(thorough=True).problems == ()
-    assert Library.drill(backup, place, QUIET, encoder=Buckets()).problems == ()
+    assert Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems == ()
 
 
 def test_a_backup_from_just_after_a_crash_is_good_although_authorities_were_not_read_yet(
-    backup: Path, place: Path, tmp_path: Path
+    backup: Path, drill_place: Path, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         library.maintenance.restore(backup, QUIET)
@@ -94,19 +94,21 @@ def test_a_backup_from_just_after_a_crash_is_good_although_authorities_were_not_
             connection.execute("DELETE FROM graphed WHERE document_id = 1")
         assert len(library.maintenance.check().problems) == 1
         library.maintenance.backup(backup, QUIET)
-    assert Library.drill(backup, place, QUIET, encoder=Buckets()).problems == ()
+    assert Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems == ()
 
 
-def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backup: Path, place: Path) -> None:
+def test_a_changed_file_in_the_backup_is_reported_and_nothing_is_left_behind(
+    backup: Path, drill_place: Path
+) -> None:
     original = next((backup / "files").iterdir())
     original.write_bytes(original.read_bytes()[:-1] + b"?")
     with pytest.raises(StoreDamaged, match="Missing or changed"):
-        Library.drill(backup, place, QUIET, encoder=Buckets())
-    assert list(place.iterdir()) == []
+        Library.drill(backup, drill_place, QUIET, encoder=Buckets())
+    assert list(drill_place.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("loss", "said"),
+    ("loss", "expected"),
     [
         ("row", "The rows of “document” are not those of the backup."),
         ("file", "was changed or damaged"),
@@ -114,8 +116,8 @@ def test_a_file_that_was_changed_in_the_backup_is_told_and_nothing_is_left(backu
         ("a vector", "The vectors are not those of the backup."),
     ],
 )
-def test_what_a_restore_would_lose_is_told(
-    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch, loss: str, said: str
+def test_losses_of_a_restore_are_reported(
+    backup: Path, drill_place: Path, monkeypatch: pytest.MonkeyPatch, loss: str, expected: str
 ) -> None:
     compare = restore.Drill.compare
 
@@ -132,12 +134,12 @@ def test_what_a_restore_would_lose_is_told(
         return compare(self, reporter)
 
     monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)
-    problems = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
-    assert any(said in problem for problem in problems)
+    problems = Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems
+    assert any(expected in problem for problem in problems)
 
 
-def test_words_that_cannot_be_found_after_a_restore_are_told(
-    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+def test_searches_without_results_after_a_restore_are_reported(
+    backup: Path, drill_place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = Library.search
 
@@ -145,75 +147,77 @@ def test_words_that_cannot_be_found_after_a_restore_are_told(
         return search(self, request.__class__("zyzzyva", words_only=True))
 
     monkeypatch.setattr(Library, "search", find_nothing)
-    (said,) = Library.drill(backup, place, QUIET, encoder=Buckets()).problems
-    assert said == "3 of 3 searches found nothing."
+    (problem,) = Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems
+    assert problem == "3 of 3 searches found nothing."
 
 
-def test_another_model_on_this_computer_is_told(
-    backup: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+def test_another_model_on_this_computer_is_reported(
+    backup: Path, drill_place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Others(Buckets):
         name = "another-model"
 
-    (said,) = Library.drill(backup, place, QUIET, encoder=Others()).problems
-    assert said == "Search by meaning was prepared with a model that this computer does not use."
+    (problem,) = Library.drill(backup, drill_place, QUIET, encoder=Others()).problems
+    assert problem == "Search by meaning was prepared with a model that this computer does not use."
 
 
-def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, place: Path) -> None:
+def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, drill_place: Path) -> None:
     class Cancelling(QuietReporter):
         def progress(self, stage: Message, done: int, total: int) -> None:
             if stage == restore.COMPARING:
                 raise Cancelled
 
     with pytest.raises(Cancelled):
-        Library.drill(backup, place, Cancelling(), encoder=Buckets())
-    assert list(place.iterdir()) == []
+        Library.drill(backup, drill_place, Cancelling(), encoder=Buckets())
+    assert list(drill_place.iterdir()) == []
 
 
-def test_what_a_killed_drill_left_goes_with_the_next_and_nothing_else_does(backup: Path, place: Path) -> None:
+def test_folders_of_a_killed_drill_are_removed_by_the_next_and_no_others(
+    backup: Path, drill_place: Path
+) -> None:
     killed = f"""
 import os
 from pathlib import Path
 from briefbank.maintenance import restore
-with restore.drill_folder(Path({str(place)!r})) as folder:
+with restore.drill_folder(Path({str(drill_place)!r})) as folder:
     (folder / "library").mkdir()
     os._exit(9)
 """
     assert subprocess.run([sys.executable, "-c", killed], cwd=PROJECT, check=False).returncode == 9
-    (place / "briefbank-drill-of-mine").mkdir()
-    with restore.drill_folder(place) as another:
+    (drill_place / "briefbank-drill-of-mine").mkdir()
+    with restore.drill_folder(drill_place) as another:
         assert another.is_dir()
-        assert {path.name for path in place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
-        with restore.drill_folder(place):
+        assert {path.name for path in drill_place.iterdir()} == {another.name, "briefbank-drill-of-mine"}
+        with restore.drill_folder(drill_place):
             assert another.is_dir(), "a drill that runs keeps its folder"
-    assert [path.name for path in place.iterdir()] == ["briefbank-drill-of-mine"]
+    assert [path.name for path in drill_place.iterdir()] == ["briefbank-drill-of-mine"]
 
 
-def test_a_catalogue_that_is_none_is_told(backup: Path, place: Path) -> None:
+def test_a_file_that_is_no_catalogue_is_reported(backup: Path, drill_place: Path) -> None:
     whole = backup_sets.read(backup)
     (backup / whole.catalogue.name).write_bytes(b"no catalogue")
     with pytest.raises(StoreDamaged):
-        Library.drill(backup, place, QUIET, encoder=Buckets())
-    assert not Staging(place / "restoring").exists()
+        Library.drill(backup, drill_place, QUIET, encoder=Buckets())
+    assert not Staging(drill_place / "restoring").exists()
 
 
 def test_the_command_says_what_was_compared_and_needs_no_library(
-    backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    backup: Path, drill_place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
-    status = run(["drill", str(backup), "--place", str(place), "--json"])
-    said = json.loads(capsys.readouterr().out)
-    assert (status, said["equal"], said["problems"]) == (DONE, True, [])
-    assert (said["documents"], said["files"]) == (3, 4)
+    status = run(["drill", str(backup), "--place", str(drill_place), "--json"])
+    report = json.loads(capsys.readouterr().out)
+    assert (status, report["equal"], report["problems"]) == (DONE, True, [])
+    assert (report["documents"], report["files"]) == (3, 4)
     (backup / "files").rename(backup / "elsewhere")
-    assert run(["drill", str(backup), "--place", str(place)]) == FAULT
+    assert run(["drill", str(backup), "--place", str(drill_place)]) == FAULT
     assert "Missing or changed" in capsys.readouterr().err
-    assert run(["drill", str(place), "--place", str(place)]) == FAULT
+    assert run(["drill", str(drill_place), "--place", str(drill_place)]) == FAULT
     assert "There is no backup in this folder." in capsys.readouterr().err
 
 
 def test_the_command_ends_with_problems_where_something_differs(
-    backup: Path, place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    backup: Path, drill_place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Library, "drill", partial(Library.drill, encoder=Buckets()))
     compare = restore.Drill.compare
@@ -223,7 +227,7 @@ def test_the_command_ends_with_problems_where_something_differs(
         return compare(self, reporter)
 
     monkeypatch.setattr(restore.Drill, "compare", compare_after_loss)
-    assert run(["drill", str(backup), "--place", str(place)]) == NOTHING
-    said = capsys.readouterr().out
-    assert "cannot be restored as it was" in said
-    assert "The rows of “document” are not those of the backup." in said
+    assert run(["drill", str(backup), "--place", str(drill_place)]) == NOTHING
+    output = capsys.readouterr().out
+    assert "cannot be restored as it was" in output
+    assert "The rows of “document” are not those of the backup." in output

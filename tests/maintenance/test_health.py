@@ -1,4 +1,4 @@
-"""Every way in which catalogue, files and indexes can disagree is found, told in a sentence, and mended."""
+"""Tests that every inconsistency of catalogue, files and indexes is reported and repaired."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import disks, documents
 from tests.database_files import content
-from tests.index.factory import bytes_on_disk, made_document, made_passages
+from tests.index.factory import build_document, build_passages, bytes_on_disk
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def lose_words(library: OpenParts) -> None:
 
 
 def leave_words(library: OpenParts) -> None:
-    library.parts.lexical.add(made_document(99), made_passages(99, ["left over"]))
+    library.parts.lexical.add(build_document(99), build_passages(99, ["left over"]))
 
 
 def lose_vectors(library: OpenParts) -> None:
@@ -80,14 +80,16 @@ MENDED: dict[Callable[[OpenParts], None], str] = {
 
 
 @pytest.mark.parametrize("break_it", MENDED, ids=lambda break_it: break_it.__name__)
-def test_a_disagreement_is_told_and_mended(library: OpenParts, break_it: Callable[[OpenParts], None]) -> None:
+def test_an_inconsistency_is_reported_and_repaired(
+    library: OpenParts, break_it: Callable[[OpenParts], None]
+) -> None:
     before = library.state()
     assert problems(library) == ()
     break_it(library)
-    (told,) = problems(library)
-    assert told.startswith(MENDED[break_it])
+    (problem,) = problems(library)
+    assert problem.startswith(MENDED[break_it])
     report = library.health.check(QUIET, repair=True)
-    assert report.healthy and report.repaired == (f"Mended: {told}",)
+    assert report.healthy and report.repaired == (f"Repaired: {problem}",)
     assert problems(library) == () and library.state() == before
 
 
@@ -99,17 +101,19 @@ def test_several_disagreements_are_mended_in_one_go(library: OpenParts) -> None:
 
 
 def test_vectors_that_are_still_there_are_not_made_again(library: OpenParts) -> None:
-    made = library.encoder.passages
+    encoded_before = library.encoder.passages
     lose_marks(library)
     library.health.check(QUIET, repair=True)
-    assert library.encoder.passages == made
+    assert library.encoder.passages == encoded_before
     lose_vectors(library)
     library.health.check(QUIET, repair=True)
-    assert library.encoder.passages == made + 2
+    assert library.encoder.passages == encoded_before + 2
 
 
 @pytest.mark.parametrize("repair", [False, True])
-def test_a_lost_original_says_what_to_do_and_is_not_called_mended(library: OpenParts, repair: bool) -> None:
+def test_a_missing_original_is_reported_with_a_remedy_and_not_as_repaired(
+    library: OpenParts, repair: bool
+) -> None:
     document = document_rows.get(library.parts.catalogue, 1)
     library.paths.original(document.sha256, ".txt").unlink()
     report = library.health.check(QUIET, repair=repair)
@@ -124,13 +128,13 @@ def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: OpenP
     content = path.read_bytes()
     path.write_bytes(content[::-1])
     assert problems(library) == ()
-    (told,) = problems(library, thorough=True)
-    assert "was changed or damaged" in told
+    (problem,) = problems(library, thorough=True)
+    assert "was changed or damaged" in problem
     path.write_bytes(content + b"more")
     assert len(problems(library)) == 1
 
 
-def test_files_that_wait_in_the_intake_are_no_strangers(library: OpenParts) -> None:
+def test_files_waiting_in_the_intake_are_not_reported_as_foreign(library: OpenParts) -> None:
     leave_an_original(library)
     library.waiting.add("ab" * 32)
     assert library.health.check(QUIET, repair=True).problems == ()
@@ -152,11 +156,11 @@ def test_nothing_is_deleted_while_files_are_added(library: OpenParts) -> None:
     assert library.health.check(QUIET, repair=True).healthy
 
 
-def test_what_a_person_put_there_is_told_and_left_alone(library: OpenParts) -> None:
+def test_a_file_that_a_user_put_there_is_reported_and_kept(library: OpenParts) -> None:
     note = library.paths.files / "My notes.docx"
     note.write_text("mine")
-    (told,) = problems(library, repair=True)
-    assert "one file that BriefBank did not put there" in told and note.read_text() == "mine"
+    (problem,) = problems(library, repair=True)
+    assert "one file that BriefBank did not put there" in problem and note.read_text() == "mine"
 
 
 def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: OpenParts) -> None:
@@ -166,18 +170,20 @@ def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: OpenPar
 
 
 @pytest.mark.parametrize("gone", [True, False])
-def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
+def test_an_interruption_between_catalogue_and_lexical_index_is_repaired_at_the_next_opening(
     tmp_path: Path, gone: bool
 ) -> None:
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stop")
-        document = made.add("heron plea")
+    with opened(tmp_path / "library") as library:
+        library.add("zebra stop")
+        document = library.add("heron plea")
         if gone:
-            ingest_ledger.remove_documents(made.parts.catalogue, document.id)
+            ingest_ledger.remove_documents(library.parts.catalogue, document.id)
         else:
-            made.parts.lexical.remove(document.id)
-    with opened(tmp_path / "library") as made:
-        assert made.parts.lexical.ids() == passage_rows.all_ids(made.parts.catalogue, searchable_only=True)
+            library.parts.lexical.remove(document.id)
+    with opened(tmp_path / "library") as library:
+        assert library.parts.lexical.ids() == passage_rows.all_ids(
+            library.parts.catalogue, searchable_only=True
+        )
 
 
 def test_opening_a_sound_library_rebuilds_nothing(
@@ -187,7 +193,7 @@ def test_opening_a_sound_library_rebuilds_nothing(
     documents.bring_words_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
 
 
-def test_many_removals_leave_no_word_and_no_file_and_are_one_rewriting(
+def test_many_removals_leave_no_trace_and_rewrite_the_index_once(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with library.parts.lexical.batch():

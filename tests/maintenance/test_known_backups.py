@@ -1,4 +1,4 @@
-"""BriefBank knows which of the backups that it made hold a document, and asks no other disk for it."""
+"""Tests that the library knows which of its backups hold a document."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Pa
     assert [item.folder.name for item in backup_sets.containing(tmp_path, added)] == ["after", "then"]
 
 
-def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> None:
+def test_an_updated_backup_is_listed_once(tmp_path: Path) -> None:
     for day in (1, 2):
         backup_sets.note(tmp_path, Path("/media/same"), datetime(2026, 3, day, tzinfo=UTC))
     (known,) = backup_sets.known(tmp_path)
@@ -54,7 +54,7 @@ def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     "damage", ["", "{", "[1]", '{"folder": "x"}', '[{"folder": "/x"}]', '[{"folder": "/x", "made": "soon"}]']
 )
-def test_a_damaged_note_is_as_none_and_is_written_anew(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_note_is_ignored_and_rewritten(tmp_path: Path, damage: str) -> None:
     (tmp_path / backup_sets.FILE).write_text(damage)
     assert backup_sets.known(tmp_path) == ()
     backup_sets.note(tmp_path, Path("/media/new"))
@@ -63,8 +63,8 @@ def test_a_damaged_note_is_as_none_and_is_written_anew(tmp_path: Path, damage: s
 
 def test_only_so_many_are_kept_the_newest_of_them_and_for_this_user_alone(tmp_path: Path) -> None:
     for day in range(backup_sets.MOST + 3):
-        made = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
-        backup_sets.note(tmp_path, Path(f"/media/{day}"), made)
+        created = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
+        backup_sets.note(tmp_path, Path(f"/media/{day}"), created)
     known = backup_sets.known(tmp_path)
     assert len(known) == backup_sets.MOST and known[0].folder == Path(f"/media/{backup_sets.MOST + 2}")
     assert (tmp_path / backup_sets.FILE).stat().st_mode & 0o077 == 0

@@ -1,4 +1,4 @@
-"""Tests of finding, counting and closing what other users of the computer could open."""
+"""Tests of finding, counting and closing files that other users of the computer could open."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def test_what_lies_in_a_closed_folder_cannot_be_opened_but_has_rights(tree: Path) -> None:
+def test_files_in_a_closed_folder_are_listed_as_open_only_on_request(tree: Path) -> None:
     assert disks.open_to_others([tree]) == []
     assert set(disks.open_to_others([tree], into_closed=True)) == {tree / "in", tree / "in" / "file"}
 
 
-def test_what_lies_in_an_open_folder_can_be_opened_and_counts_once(tree: Path) -> None:
+def test_files_in_an_open_folder_are_listed_as_open_once(tree: Path) -> None:
     tree.chmod(0o711)
     assert len(disks.open_to_others([tree, tree / "in"])) == 3
 
@@ -48,7 +48,7 @@ def test_a_link_to_what_others_may_read_is_no_finding_and_is_not_followed(tree: 
     assert (tmp_path / "outside").stat().st_mode & 0o044
 
 
-def test_a_file_that_has_a_second_name_elsewhere_keeps_its_rights(tree: Path, tmp_path: Path) -> None:
+def test_a_file_with_a_hard_link_elsewhere_keeps_its_permissions(tree: Path, tmp_path: Path) -> None:
     disks.close_to_others([tree])
     (tmp_path / "outside").touch()
     (tmp_path / "outside").chmod(0o644)

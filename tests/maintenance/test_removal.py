@@ -1,9 +1,8 @@
 """Tests that nothing of a removed document stays on the disk, and that an interrupted removal is completed.
 
-The other documents must stay as before. The values that must be gone are not named by the test but found by
-it: all that the catalogue held before the removal and does not hold after it. Each of these values is looked
-for in the bytes of all files, including the free parts of SQLite's pages. The word index stores no text, only
-its terms, and these are looked for as words.
+The other documents must stay unchanged. The deleted values are all those that the catalogue had before the
+removal and does not have after it. Each is searched in the bytes of all files, including the free parts of
+SQLite's pages. The lexical index stores no text, only its terms, and these are searched as words.
 """
 
 from __future__ import annotations
@@ -59,13 +58,17 @@ def pieces(value: bytes) -> list[bytes]:
 
 
 def left_over(gone: Iterable[bytes], kept: Iterable[bytes], folder: Path) -> list[bytes]:
-    """The values of ``gone`` of which a piece that no value of ``kept`` has is in some file."""
+    """Return the values of ``gone`` of which some file has a piece that no value of ``kept`` has."""
     known = b"\0".join(kept)
-    held = content(folder)
-    return [value for value in gone if any(piece in held and piece not in known for piece in pieces(value))]
+    stored_bytes = content(folder)
+    return [
+        value
+        for value in gone
+        if any(piece in stored_bytes and piece not in known for piece in pieces(value))
+    ]
 
 
-def made_up(rng: random.Random, number: int) -> list[str]:
+def random_texts(rng: random.Random, number: int) -> list[str]:
     words = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=rng.randint(4, 11))) for _ in range(300)]
     cited = f" See State v. Quagga{number}, {100 + number} N.J. {rng.randint(1, 900)} (1990)."
     return [" ".join(rng.choices(words, k=rng.randint(30, 120))) + cited for _ in range(rng.randint(3, 12))]
@@ -77,7 +80,7 @@ def briefs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], 
     rest answered before."""
     rng, folder = random.Random(7), tmp_path_factory.mktemp("removal") / "library"
     with opened(folder) as library:
-        documents = [library.add(*made_up(rng, number)) for number in range(8)]
+        documents = [library.add(*random_texts(rng, number)) for number in range(8)]
         library.embed()
         before = values(library.paths.catalogue)
         rng.shuffle(documents)
@@ -92,8 +95,8 @@ def briefs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], 
 
 
 def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
-    """Return what is found of these documents by words and by meaning, and what is stored of them."""
-    told: list[object] = []
+    """Return the hits in these documents by lexical and semantic search, and what is stored of them."""
+    shown_values: list[object] = []
     for document_id in document_ids:
         passages = passage_rows.of_document(library.parts.catalogue, document_id)
         word = passages[0].text.split()[0]
@@ -101,8 +104,8 @@ def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
         vectors = [library.parts.meaning.model().dense.vector_of(passage.id) for passage in passages]
         shown = [None if vector is None else vector.tobytes() for vector in vectors]
         mine = {passage.id for passage in passages}
-        told.append((passages, sorted(id_ for id_, _ in results if id_ in mine), shown))
-    return repr(told)
+        shown_values.append((passages, sorted(id_ for id_, _ in results if id_ in mine), shown))
+    return repr(shown_values)
 
 
 def test_no_value_of_a_removed_document_is_in_any_byte_of_the_library(
@@ -159,32 +162,32 @@ def stop(*_: object, **__: object) -> None:
 
 
 STEPS: list[tuple[str, Callable[[OpenParts], object]]] = [
-    ("delete_cached", lambda made: cache),
-    ("remove", lambda made: type(made.parts.lexical)),
-    ("remove", lambda made: type(made.parts.meaning)),
-    ("purge", lambda made: type(made.parts.lexical)),
-    ("erase", lambda made: library_facts),
+    ("delete_cached", lambda library: cache),
+    ("remove", lambda library: type(library.parts.lexical)),
+    ("remove", lambda library: type(library.parts.meaning)),
+    ("purge", lambda library: type(library.parts.lexical)),
+    ("erase", lambda library: library_facts),
 ]
 
 
 @pytest.mark.parametrize("step", STEPS, ids=["copies", "words", "vectors", "rewriting words", "rewriting"])
-def test_a_stop_at_any_step_of_a_removal_is_made_good_at_the_next_opening(
+def test_a_removal_interrupted_at_any_step_is_completed_at_the_next_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[str, Callable[[OpenParts], object]]
 ) -> None:
     name, where = step
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stays", "and so does this")
-        gone = made.add("quaggaquagga removed", "okapiokapi too", scanned=True)
-        made.embed()
-        made.health.rebuild_words(QUIET)  # so that both documents' words are in one file of the index
-        vectors = made.parts.meaning.ids()
+    with opened(tmp_path / "library") as library:
+        library.add("zebra stays", "and so does this")
+        gone = library.add("quaggaquagga removed", "okapiokapi too", scanned=True)
+        library.embed()
+        library.health.rebuild_words(QUIET)  # so that both documents' words are in one file of the index
+        vectors = library.parts.meaning.ids()
         with monkeypatch.context() as patch, pytest.raises(Stop):
-            patch.setattr(where(made), name, stop)
-            removal.remove(made.parts, made.health, [gone.id], QUIET)
-    with opened(tmp_path / "library") as made:
-        removal.finish(made.parts, made.health, QUIET)
-        assert made.health.check(QUIET).problems == ()
-        assert len(made.parts.meaning.ids()) == len(vectors) - 2
+            patch.setattr(where(library), name, stop)
+            removal.remove(library.parts, library.health, [gone.id], QUIET)
+    with opened(tmp_path / "library") as library:
+        removal.finish(library.parts, library.health, QUIET)
+        assert library.health.check(QUIET).problems == ()
+        assert len(library.parts.meaning.ids()) == len(vectors) - 2
     text = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
     assert b"zebra" in text
     assert b"quagga" not in text and b"okapi" not in text and gone.sha256.encode() not in text
@@ -193,26 +196,26 @@ def test_a_stop_at_any_step_of_a_removal_is_made_good_at_the_next_opening(
 def test_a_full_disk_leaves_the_note_and_the_library_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with opened(tmp_path / "library") as made:
-        gone = made.add("quaggaquagga removed")
+    with opened(tmp_path / "library") as library:
+        gone = library.add("quaggaquagga removed")
         with monkeypatch.context() as patch:
             patch.setattr(library_facts, "erase", full)
             with pytest.raises(StoreFull):
-                removal.remove(made.parts, made.health, [gone.id], QUIET)
-            removal.finish(made.parts, made.health, QUIET)
-            (problem,) = made.health.check(QUIET).problems
+                removal.remove(library.parts, library.health, [gone.id], QUIET)
+            removal.finish(library.parts, library.health, QUIET)
+            (problem,) = library.health.check(QUIET).problems
             assert "removed" in problem
-        assert made.health.check(QUIET, repair=True).healthy
+        assert library.health.check(QUIET, repair=True).healthy
 
 
 @pytest.mark.parametrize("adding", [False, True], ids=["idle", "while files are added"])
-def test_what_one_removal_could_not_delete_goes_with_the_next(
+def test_files_that_one_removal_could_not_delete_are_deleted_by_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adding: bool
 ) -> None:
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stays")
-        gone, other = made.add("quaggaquagga removed", scanned=True), made.add("ibis removed")
-        made.embed()
+    with opened(tmp_path / "library") as library:
+        library.add("zebra stays")
+        gone, other = library.add("quaggaquagga removed", scanned=True), library.add("ibis removed")
+        library.embed()
         unlink = Path.unlink
 
         def refuse(path: Path, missing_ok: bool = False) -> None:
@@ -222,35 +225,35 @@ def test_what_one_removal_could_not_delete_goes_with_the_next(
 
         with monkeypatch.context() as patch, pytest.raises(StoreError):
             patch.setattr(Path, "unlink", refuse)
-            removal.remove(made.parts, made.health, [gone.id], QUIET)
-        known = passage_rows.all_ids(made.parts.catalogue, searchable_only=True)
-        assert made.parts.lexical.ids() == made.parts.meaning.ids() == known, "no search finds it"
+            removal.remove(library.parts, library.health, [gone.id], QUIET)
+        known = passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
+        assert library.parts.lexical.ids() == library.parts.meaning.ids() == known, "no search finds it"
         if adding:
-            with ProcessLock(made.paths.intake_lock, wait_s=0.0)():
-                removal.remove(made.parts, made.health, [other.id], QUIET)
-            assert library_facts.deleted(made.parts.catalogue) is not None, "there is more to do"
-            removal.finish(made.parts, made.health, QUIET)
+            with ProcessLock(library.paths.intake_lock, wait_s=0.0)():
+                removal.remove(library.parts, library.health, [other.id], QUIET)
+            assert library_facts.deleted(library.parts.catalogue) is not None, "there is more to do"
+            removal.finish(library.parts, library.health, QUIET)
         else:
-            removal.remove(made.parts, made.health, [other.id], QUIET)
-        assert not (library_facts.deleted(made.parts.catalogue) is not None)
-        assert [path.stem for path in made.paths.files.iterdir()] == [
-            document_rows.get(made.parts.catalogue, 1).sha256
+            removal.remove(library.parts, library.health, [other.id], QUIET)
+        assert not (library_facts.deleted(library.parts.catalogue) is not None)
+        assert [path.stem for path in library.paths.files.iterdir()] == [
+            document_rows.get(library.parts.catalogue, 1).sha256
         ]
-        assert not list(made.paths.reading.iterdir())
-        assert made.health.check(QUIET, thorough=True).problems == ()
+        assert not list(library.paths.reading.iterdir())
+        assert library.health.check(QUIET, thorough=True).problems == ()
 
 
 def full(*_: object) -> None:
     raise StoreFull
 
 
-def test_while_a_search_reads_the_old_log_the_note_stays(tmp_path: Path) -> None:
-    with opened(tmp_path / "library") as made:
-        gone = made.add("quaggaquagga removed")
-        with closing(sqlite3.connect(made.paths.catalogue)) as reader:
+def test_the_removal_note_stays_while_a_search_reads_the_old_log(tmp_path: Path) -> None:
+    with opened(tmp_path / "library") as library:
+        gone = library.add("quaggaquagga removed")
+        with closing(sqlite3.connect(library.paths.catalogue)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM document").fetchone()
-            removal.remove(made.parts, made.health, [gone.id], QUIET)
-            assert library_facts.deleted(made.parts.catalogue) is not None
-        removal.finish(made.parts, made.health, QUIET)
-        assert not (library_facts.deleted(made.parts.catalogue) is not None)
+            removal.remove(library.parts, library.health, [gone.id], QUIET)
+            assert library_facts.deleted(library.parts.catalogue) is not None
+        removal.finish(library.parts, library.health, QUIET)
+        assert not (library_facts.deleted(library.parts.catalogue) is not None)

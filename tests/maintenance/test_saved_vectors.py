@@ -1,4 +1,4 @@
-"""Vectors in a backup: portions that stay as they were, read one by one, and nothing else believed."""
+"""Tests of vectors in a backup: portions that are read one by one and verified."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ROWS = 40_000
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[OpenParts]:
-    with opened(tmp_path / "library") as made:
-        yield made
+    with opened(tmp_path / "library") as opened_library:
+        yield opened_library
 
 
 def in_parts(
@@ -41,7 +41,7 @@ def cut(hashes: Sequence[str], size: int = 1000) -> list[tuple[str, ...]]:
     return [tuple(some) for some, _ in results]
 
 
-def test_portions_hold_everything_once_in_order_and_no_more_than_some_thousand() -> None:
+def test_portions_have_every_vector_once_in_order_and_are_bounded() -> None:
     hashes = [text_hash(str(at)) for at in range(ROWS)]
     matrix = np.arange(ROWS, dtype=np.float32)[:, None]
     results = list(portions(in_parts(hashes, matrix, 777)))
@@ -52,7 +52,7 @@ def test_portions_hold_everything_once_in_order_and_no_more_than_some_thousand()
     assert cut([]) == []
 
 
-def test_a_text_that_is_added_or_removed_changes_the_portion_that_holds_it_alone() -> None:
+def test_an_added_or_removed_text_changes_only_its_own_portion() -> None:
     hashes = [text_hash(str(at)) for at in range(ROWS)]
     whole = set(cut(hashes))
     for changed in (hashes[:20_000] + hashes[20_001:], [*hashes[:9], text_hash("new"), *hashes[9:]]):
@@ -89,7 +89,7 @@ def test_vectors_of_another_model_are_not_used(
     assert SavedVectors(paths, encoder, dimensions).vectors_by_hash(expected) == {}
 
 
-def test_what_cannot_be_read_costs_its_own_vectors_alone(
+def test_an_unreadable_part_costs_its_own_vectors_alone(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
 ) -> None:
     paths, expected = saved
@@ -177,7 +177,7 @@ def test_the_next_backup_writes_only_the_portions_that_changed(
         assert len(other.parts.meaning.ids()) == 250
 
 
-def test_vectors_that_a_writer_tidies_away_meanwhile_come_anew(
+def test_vectors_that_a_writer_replaces_meanwhile_are_read_again(
     library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large(library, 3)
@@ -195,7 +195,7 @@ def test_vectors_that_a_writer_tidies_away_meanwhile_come_anew(
         assert len(other.parts.meaning.ids()) == 150
 
 
-def test_what_can_be_read_of_damaged_vectors_is_backed_up_and_the_rest_told(
+def test_readable_vectors_of_a_damaged_index_are_backed_up_and_the_rest_is_reported(
     library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saved_vectors, "MOST_ROWS", 50)
@@ -208,8 +208,8 @@ def test_what_can_be_read_of_damaged_vectors_is_backed_up_and_the_rest_told(
             raise OSError("damaged")
 
     monkeypatch.setattr(Lance, "contents", broken)
-    (said,) = library.backup.make(tmp_path / "backup", QUIET).problems
-    assert said == "After a restore, search by meaning has to be prepared again."
+    (problem,) = library.backup.make(tmp_path / "backup", QUIET).problems
+    assert problem == "After a restore, search by meaning has to be prepared again."
     with opened(tmp_path / "other") as other:
         other.restore.restore(tmp_path / "backup", QUIET)
         assert 100 <= len(other.parts.meaning.ids()) < 150

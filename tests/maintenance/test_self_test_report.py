@@ -1,4 +1,4 @@
-"""The report for the ethics file says how each attempt ended, claims no more, and names nobody."""
+"""Tests of the report for the ethics file: the outcome of each attempt, without names."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def words(results: Sequence[CheckResult], notes: Sequence[str] = ()) -> str:
 
 def test_the_report_says_when_by_what_and_how_all_ended() -> None:
     report = words([*REFUSED, *PARTS])
-    for said in ("March 3, 2026, 09:05:00 (UTC+0000)", f"BriefBank {__version__}", "Every check passed."):
-        assert said in report
+    for line in ("March 3, 2026, 09:05:00 (UTC+0000)", f"BriefBank {__version__}", "Every check passed."):
+        assert line in report
     assert "Text recognition: Passed. A scanned page was read." in report
     assert report.count(": Refused") == len(REFUSED) and "other programs, UDP: Refused" in report
 
@@ -41,18 +41,18 @@ def test_a_connection_that_was_not_refused_stands_out() -> None:
     assert f"native code, IPv4: NOT REFUSED. {failed.detail}" in report
 
 
-def test_it_claims_no_more_than_the_guard_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_claims_no_more_than_the_guard_enforces(monkeypatch: pytest.MonkeyPatch) -> None:
     reports = {}
     for level in ("kernel", "interpreter", "off"):
         monkeypatch.setattr(guard, "level", lambda level=level: level)
         reports[level] = words(PARTS)
     assert "the Linux kernel" in reports["kernel"]
-    held = reports["interpreter"].partition("Held")[2]
-    assert "firewall only" in held and "kernel" not in held
+    assurances = reports["interpreter"].partition("Held")[2]
+    assert "firewall only" in assurances and "kernel" not in assurances
     assert "The network was not refused" in reports["off"]
 
 
-def test_what_is_only_noted_is_told_from_what_passed_and_is_no_failure() -> None:
+def test_a_remark_is_distinguished_from_a_passed_check_and_is_no_failure() -> None:
     noted = CheckResult("Reading of documents", True, "This system cannot confine.", remark=True)
     report = words([*REFUSED, *PARTS, noted])
     assert "Every check passed. What is only noted is said below." in report
@@ -60,7 +60,7 @@ def test_what_is_only_noted_is_told_from_what_passed_and_is_no_failure() -> None
 
 
 def test_statements_and_the_records_last_entry_are_in_it() -> None:
-    notes = ("The disk is encrypted.", "Last entry of the record of what was done: number 7, abc")
+    notes = ("The disk is encrypted.", "Last entry of the activity log: number 7, abc")
     report = words(PARTS, notes)
     assert "The disk is encrypted." in report and "number 7, abc" in report
 

@@ -1,4 +1,4 @@
-"""A library whose documents were not read yet for what they cite."""
+"""Tests of a library whose citations were not extracted yet."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A word index that does not agree with the catalogue is mended."""
+"""Tests of repairing a lexical index that disagrees with the catalogue."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def agrees(library: OpenParts) -> bool:
     return library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
 
 
-def test_what_a_stop_leaves_is_mended(library: OpenParts) -> None:
+def test_the_state_after_an_interruption_is_repaired(library: OpenParts) -> None:
     first, second = library.add("the officer saw a zebra"), library.add("the judge saw none")
     library.parts.lexical.remove(first.id)
     bring_up(library)
@@ -33,7 +33,7 @@ def test_what_a_stop_leaves_is_mended(library: OpenParts) -> None:
     assert agrees(library)
 
 
-def test_a_removal_that_a_stop_cut_short_is_finished_without_making_all_words_anew(
+def test_an_interrupted_removal_is_finished_without_rebuilding_the_lexical_index(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.add("the officer saw a zebra")
@@ -51,7 +51,7 @@ def test_words_behind_a_removal_in_another_way_too_are_mended(library: OpenParts
     assert agrees(library)
 
 
-def test_documents_that_a_stop_kept_from_the_index_are_added_without_making_all_words_anew(
+def test_documents_missing_from_the_index_after_a_stop_are_added_without_a_rebuild(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.add("the officer saw a zebra")
@@ -61,7 +61,7 @@ def test_documents_that_a_stop_kept_from_the_index_are_added_without_making_all_
     assert agrees(library)
 
 
-def test_an_index_that_lacks_many_documents_is_made_anew(
+def test_an_index_that_lacks_many_documents_is_rebuilt(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(documents, "MOST_MISSING", 2)

@@ -1,4 +1,4 @@
-"""A tour of the command line with all words that must not leak: ``python -m tests.network.leak_walkthrough``.
+"""Runs every command with words that must not leak: ``python -m tests.network.leak_walkthrough``.
 
 Its first argument is a JSON object of marks: made-up words that stand in briefs, names, searches and notes.
 All commands run in one process, closed as the program's is, with faults forced on the way. What the commands
@@ -32,8 +32,8 @@ MARKS = (
 def main() -> int:
     os.umask(0)  # as careless as a system can be: what is private must be so by our doing
     close_network.close_network()
-    marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
-    ended = list(_walk(marks, place))
+    marks, folder = json.loads(sys.argv[1]), Path(sys.argv[2])
+    ended = list(_walk(marks, folder))
     print(json.dumps(ended))
     return 0
 
@@ -41,31 +41,31 @@ def main() -> int:
 Ended = tuple[str, int]  # The name of a command, and its exit status
 
 
-def _walk(marks: dict[str, str], place: Path) -> Iterator[Ended]:
-    inputs = place / "inputs" / marks["folder"]
+def _walk(marks: dict[str, str], folder: Path) -> Iterator[Ended]:
+    inputs = folder / "inputs" / marks["folder"]
     yield _run("survey", str(inputs), "--leave-out", f"*{marks['file']}*")
     yield _run("add", str(inputs), given=marks["password"])
-    yield _run("add", str(place / "inputs" / f"{marks['file']}-missing.pdf"))
+    yield _run("add", str(folder / "inputs" / f"{marks['file']}-missing.pdf"))
     for query in (marks["brief"], f"{marks['query']} warrant", f'"{marks["operator"]} search" AND ((', "/5"):
         yield _run("search", query)
     yield from (_run(name, "1") for name in ("summary", "show", "around", "add-attached"))
     yield _run("correct", "1", "--title", f"State v. {marks['title']}")
     yield _run("feedback", "1", "up", "--query", marks["query"])
-    yield _run("report", "--csv", str(place / "exports" / "report.csv"))
+    yield _run("report", "--csv", str(folder / "exports" / "report.csv"))
     yield from (_run(name) for name in ("list", "marks", "check", "sizes", "audit", "rebuild", "authority"))
-    yield from _run_law_commands(marks, place)
-    yield _run("draft", str(place / "inputs" / f"{marks['draft']}.txt"))
-    yield _run("backup", str(place / "exports" / "backup"))
+    yield from _run_law_commands(marks, folder)
+    yield _run("draft", str(folder / "inputs" / f"{marks['draft']}.txt"))
+    yield _run("backup", str(folder / "exports" / "backup"))
     _keep_personal(marks)
-    _watch_and_remove(place / "inputs" / "scans")
-    yield from _run_with_faults(marks, place)
-    yield from _run_file_commands(marks, place)
+    _watch_and_remove(folder / "inputs" / "scans")
+    yield from _run_with_faults(marks, folder)
+    yield from _run_file_commands(marks, folder)
     yield _run("remove", "1")
     yield _run("list")
 
 
-def _run_law_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
-    case, table = f"State v. {marks['title']}, 200 N.J. 1", str(place / "exports" / "list.csv")
+def _run_law_commands(marks: dict[str, str], folder: Path) -> Iterator[Ended]:
+    case, table = f"State v. {marks['title']}, 200 N.J. 1", str(folder / "exports" / "list.csv")
     yield _run("good-law", "add", case, "--status", "overruled", "--note", marks["note"])
     yield from (_run("good-law", *item) for item in ((), ("proposals",), ("report", case), ("export", table)))
     yield _run("good-law", "import", table, "--who", marks["note"])
@@ -75,24 +75,25 @@ def _run_law_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     yield _run("provision", f"The police searched {marks['query']}.", marks["operator"])
 
 
-def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+def _run_file_commands(marks: dict[str, str], folder: Path) -> Iterator[Ended]:
     """Run the commands that read and write files beside the library, some of them into missing folders."""
-    exports = place / "exports"
+    exports = folder / "exports"
     yield _run("again", "1")
     yield _run("thesaurus", marks["query"])
-    yield _run("watch", str(place / "inputs" / marks["folder"]))
+    yield _run("watch", str(folder / "inputs" / marks["folder"]))
     yield _run("confirm")
     yield _run("marks", "--export", str(exports / "marks.json"))
-    yield _run("evaluate", str(place / "inputs" / marks["folder"]))
+    yield _run("evaluate", str(folder / "inputs" / marks["folder"]))
     yield _run("audit", "--verify")
-    yield _run("serve", "prepare", "--host", "127.0.0.1")
+    yield _run("office", "prepare", "--host", "127.0.0.1")
+    yield _run("serve")
     yield _run("offline", "list")
     yield _run("offline", "leave")
     yield _run("list", "--offline")
     yield _run("offline", "take", "A-1234-12")
-    yield _run("serve", "invite", str(exports / "invitation.json"))
-    yield _run("serve", "prepare", "--host", "127.0.0.1", "--cluster", "6380")
-    yield _run("serve", "invite-worker", str(exports / "worker.json"))
+    yield _run("office", "invite", str(exports / "invitation.json"))
+    yield _run("office", "prepare", "--host", "127.0.0.1", "--cluster", "6380")
+    yield _run("office", "invite-worker", str(exports / "worker.json"))
     yield _run("worker", "--invitation", str(exports / "invitation.json"))
     shutil.copytree(default_library(), exports / "desk")
     yield _run("move-to-office", str(exports / "desk"))
@@ -144,10 +145,10 @@ def _watch_and_remove(folder: Path) -> None:
             assert library.watched.poll(quiet) == 0, "known again without its name"
 
 
-def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+def _run_with_faults(marks: dict[str, str], folder: Path) -> Iterator[Ended]:
     """A full disk, a fault of ours and one of another's part, each with marks in the message."""
     words = " ".join(marks.values())
-    again = place / "inputs" / marks["folder"] / f"{marks['file']}-2.pdf"
+    again = folder / "inputs" / marks["folder"] / f"{marks['file']}-2.pdf"
     faults: list[tuple[str, BaseException]] = [
         ("briefbank.files.publish_file", OSError(errno.ENOSPC, words, str(again))),
         ("briefbank.search.searcher.Searcher.search", RuntimeError(words)),

@@ -14,7 +14,7 @@ ENGAGED = "from briefbank.sandbox import guard; guard.engage()\n"
 
 
 def need_a_network() -> None:
-    """Skip where this process is held back already: its children are then, whatever they do."""
+    """Skip if this process is restricted already: then its children always are."""
     if sys.platform == "linux" and kernel.is_refused():
         pytest.skip("network sockets are already refused to the process that runs the tests")
 

@@ -82,9 +82,9 @@ def _use(program: Program) -> None:
     _wait("window", lambda: program._main is not None)
     window, library = program._main, program._library
     assert window is not None and library is not None
-    _wait("added", lambda: "1 document" in window.status.size.text())
+    _wait("added", lambda: "1 document" in window.status.extent.text())
     _wait("prepared", lambda: library.maintenance.check().dense_passages > 0)
-    from ui.features.summary.generated_part import GateAction
+    from ui.features.reader.summary import GateAction
     from ui.shared.pages import SEARCH
 
     window.show_page(SEARCH)
@@ -93,20 +93,25 @@ def _use(program: Program) -> None:
         page.bar.field.clear()
         QTest.keyClicks(page.bar.field, query)
         QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
-        _wait(query, lambda: not window.jobs.busy("search") and page.results.model.rowCount() > 0)
+        _wait(
+            query,
+            lambda: page.question is None and page.results.model.rowCount() > 0,
+        )
     model = page.results.model
     row = next(row for row in range(model.rowCount()) if model.hit_at(row) is not None)
     document = model.hit(row).document
     SEEN["recognised"] = document.ocr_pages
-    window.search.results.open_row(row)
+    window.search_page.open_row(row)
     _wait(
         "read",
-        lambda: window.search.reader.document is not None and bool(window.search.reader.view.canvas.marks()),
+        lambda: (
+            window.search_page.reader.document is not None and bool(window.search_page.reader.canvas.marks())
+        ),
     )
-    window.search.reader.toggle_summary()
-    _wait("summary", lambda: bool(window.search.reader.view.summary.painted.accessibleDescription()))
+    window.search_page.reader.toggle_summary()
+    _wait("summary", lambda: bool(window.search_page.reader.summary.painted.accessibleDescription()))
     if settings.load().local_model is not None:
-        _wait("generated", lambda: window.search.reader.view.summary.generated.act is GateAction.AGAIN)
+        _wait("generated", lambda: window.search_page.reader.summary.generated.act is GateAction.AGAIN)
     SEEN["children"] = {process.pid: _filters(process.pid) for process in psutil.Process().children(True)}
     SEEN["networking"] = [name for name in ("QtNetwork", "QtWebEngine") if name in _mapped()]
 

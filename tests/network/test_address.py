@@ -1,4 +1,4 @@
-"""The address of the office's server is understood, or refused in words."""
+"""Tests of parsing the address of the office server, or refusing it with a reason."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_addresses_are_understood(text: str, address: Address) -> None:
         "http://office/\r\nX: y",
     ],
 )
-def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_address_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadAddress) as caught:
         parse_address(text)
     assert "cannot be used" in caught.value.title and "http://192.168.1.20:8000/v1" in caught.value.remedy

@@ -1,4 +1,4 @@
-"""The self-test's row on what reads documents: shown by a real child, honest where a system can less."""
+"""Tests of the row on confinement in the self-test, with a real child."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def nothing_held() -> None:
     """Confine nothing: the child inherits the network of this process, and all its files."""
 
 
-def files_held_alone(given: Path, made: Path) -> None:
-    """A child that is held to its files, and may make sockets and start programs."""
+def files_held_alone(given: Path, workspace: Path) -> None:
+    """Restrict a child to its files, and let it make sockets and start programs."""
     from briefbank.sandbox import kernel
 
-    kernel.open_only(read=["/usr", "/lib", "/lib64", str(given)], run=["/bin/true"], work=[str(made)])
+    kernel.open_only(read=["/usr", "/lib", "/lib64", str(given)], run=["/bin/true"], work=[str(workspace)])
 
 
 @on_linux
@@ -59,14 +59,18 @@ def test_a_kernel_that_refuses_nothing_is_not_praised_for_its_calls(monkeypatch:
     assert row.passed and row.remark and "it could start programs or make connections" in row.detail
 
 
-@pytest.mark.parametrize(("level", "said"), [("limits", "limit their memory"), ("none", "limit their time")])
+@pytest.mark.parametrize(
+    ("level", "expected"), [("limits", "limit their memory"), ("none", "limit their time")]
+)
 def test_systems_that_cannot_confine_say_so_without_a_child(
-    monkeypatch: pytest.MonkeyPatch, level: str, said: str
+    monkeypatch: pytest.MonkeyPatch, level: str, expected: str
 ) -> None:
     monkeypatch.setattr(confinement, "level", lambda: level)
     monkeypatch.delattr(self_test, "Child")
     row = self_test.reading_check()
-    assert row.passed and row.remark and said in row.detail and "could open your other files" in row.detail
+    assert (
+        row.passed and row.remark and expected in row.detail and "could open your other files" in row.detail
+    )
 
 
 @on_linux

@@ -1,4 +1,4 @@
-"""Exactly one process may reach exactly one address; the program itself stays closed."""
+"""Tests that exactly one process may reach exactly one address."""
 
 import socket
 import sys
@@ -28,7 +28,7 @@ def network() -> None:
 @pytest.fixture
 def server() -> Iterator[OfficeServer]:
     def say(handler: BaseHTTPRequestHandler, number: int) -> None:
-        request = serving.asked[-1]
+        request = serving.bodies[-1]
         if request.get("wait"):
             serving.stopping.wait(30)
         send(handler, request.get("say", "").encode(), request.get("status", 200))
@@ -39,26 +39,26 @@ def server() -> Iterator[OfficeServer]:
 
 
 @pytest.fixture
-def made(server: OfficeServer) -> Iterator[EgressClient]:
+def client(server: OfficeServer) -> Iterator[EgressClient]:
     one = EgressClient(server.address)
     yield one
     one.close()
 
 
 def test_requests_are_carried_and_answers_come_back_as_they_are(
-    made: EgressClient, server: OfficeServer
+    client: EgressClient, server: OfficeServer
 ) -> None:
-    assert made.problem() == ""
-    assert made.post("/chat/completions", b'{"say": "Tu\\u00f0"}', 10) == (200, "Tuð".encode())
-    assert made.post("/x", b'{"say": "no", "status": 503}', 10) == (503, b"no")
+    assert client.problem() == ""
+    assert client.post("/chat/completions", b'{"say": "Tu\\u00f0"}', 10) == (200, "Tuð".encode())
+    assert client.post("/x", b'{"say": "no", "status": 503}', 10) == (503, b"no")
     assert server.paths == ["/v1/chat/completions", "/v1/x"]
 
 
-def test_several_threads_get_each_its_own_answer(made: EgressClient) -> None:
+def test_several_threads_get_each_its_own_answer(client: EgressClient) -> None:
     answers: dict[int, bytes] = {}
 
     def ask(number: int) -> None:
-        answers[number] = made.post("/x", f'{{"say": "{number}"}}'.encode(), 10)[1]
+        answers[number] = client.post("/x", f'{{"say": "{number}"}}'.encode(), 10)[1]
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
     for thread in threads:
@@ -69,35 +69,35 @@ def test_several_threads_get_each_its_own_answer(made: EgressClient) -> None:
 
 
 def test_a_slow_answer_and_a_cancelled_one_do_not_disturb_the_next(
-    made: EgressClient, server: OfficeServer
+    client: EgressClient, server: OfficeServer
 ) -> None:
     with pytest.raises(NoAnswer, match="too slow"):
-        made.post("/x", b'{"wait": true}', 0.3)
+        client.post("/x", b'{"wait": true}', 0.3)
 
     def check() -> None:
-        if len(server.asked) == 2:
+        if len(server.bodies) == 2:
             raise Cancelled()
 
     with pytest.raises(Cancelled):
-        made.post("/x", b'{"wait": true}', 20, check)
-    assert made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+        client.post("/x", b'{"wait": true}', 20, check)
+    assert client.post("/x", b'{"say": "here"}', 10) == (200, b"here")
 
 
-def test_an_endless_answer_is_not_taken_in(made: EgressClient) -> None:
+def test_an_endless_answer_is_not_taken_in(client: EgressClient) -> None:
     with pytest.raises(NoAnswer, match="too long"):
-        made.post("/x", b'{"say": "' + b"x" * (3 * 2**20) + b'"}', 30)
+        client.post("/x", b'{"say": "' + b"x" * (3 * 2**20) + b'"}', 30)
 
 
-def test_a_server_that_is_not_there_is_told_from_one_that_is_slow(
-    made: EgressClient, server: OfficeServer
+def test_a_missing_server_is_distinguished_from_a_slow_one(
+    client: EgressClient, server: OfficeServer
 ) -> None:
     server.shutdown()
     server.server_close()
     with pytest.raises(NotThere):
-        made.post("/x", b"{}", 10)
+        client.post("/x", b"{}", 10)
 
 
-def test_an_address_that_is_wrong_or_unknown_is_said() -> None:
+def test_a_wrong_or_unknown_address_is_reported() -> None:
     with pytest.raises(BriefBankError, match="cannot be used"):
         egress_client.EgressClient("office")
     unknown = EgressClient("http://briefbank.invalid/v1")
@@ -123,7 +123,7 @@ egress_worker.main()
 """
 
 
-def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
+def test_a_slow_name_lookup_blocks_nobody_and_may_succeed_later(
     server: OfficeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = tmp_path / "found"
@@ -132,27 +132,27 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         return [sys.executable, "-c", SLOW_LOOKUP, *arguments, str(result)]
 
     monkeypatch.setattr(guard, "command", slow_lookup)
-    made = EgressClient(server.address)
+    client = EgressClient(server.address)
     try:
-        assert "has not been found yet" in made.problem()
+        assert "has not been found yet" in client.problem()
         with pytest.raises(NotThere):
-            made.post("/x", b"{}", 5)
+            client.post("/x", b"{}", 5)
         result.touch()
-        assert made._known.wait(30)
-        assert made.problem() == "" and made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+        assert client._known.wait(30)
+        assert client.problem() == "" and client.post("/x", b'{"say": "here"}', 10) == (200, b"here")
     finally:
-        made.close()
+        client.close()
 
 
-def test_an_egress_worker_that_was_killed_is_a_problem_and_no_hang(made: EgressClient) -> None:
-    assert made.problem() == ""
+def test_an_egress_worker_that_was_killed_is_a_problem_and_no_hang(client: EgressClient) -> None:
+    assert client.problem() == ""
     running = [p for p in psutil.Process().children() if p.status() != psutil.STATUS_ZOMBIE]
     (carrier,) = [p for p in running if "briefbank.network.egress_worker" in p.cmdline()]
     carrier.kill()
     carrier.wait()
     with pytest.raises(NoAnswer):
-        made.post("/x", b"{}", 5)
-    assert "has stopped" in made.problem()
+        client.post("/x", b"{}", 5)
+    assert "has stopped" in client.problem()
 
 
 def test_the_egress_worker_ends_with_the_program(tmp_path: Path, server: OfficeServer) -> None:

@@ -1,4 +1,4 @@
-"""The egress worker keeps the time of a request whatever an encrypted server does."""
+"""Tests that the egress worker keeps the time limit whatever an encrypted server does."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
     names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(HERE))])
-    made = (
+    self_signed = (
         x509.CertificateBuilder(name, name, key.public_key(), 1, now - day, now + day)
         .add_extension(names, critical=False)
         .sign(key, hashes.SHA256())
@@ -51,14 +51,14 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     private = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    path.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+    path.write_bytes(private + self_signed.public_bytes(serialization.Encoding.PEM))
     return path
 
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
-    with socket.create_server((HERE, 0)) as made:
-        yield made
+    with socket.create_server((HERE, 0)) as listener:
+        yield listener
 
 
 @pytest.fixture
@@ -69,10 +69,12 @@ def carry(listening: socket.socket, certificate: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(egress_worker, "hold_native_code", lambda port: None)
 
     def carried() -> EgressReply:
-        made = egress_worker._Sender(address.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1"))
+        sender = egress_worker._Sender(
+            address.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1")
+        )
         replies: list[EgressReply] = []
         request = Request(SECONDS, "/x", b"{}")
-        thread = threading.Thread(target=lambda: replies.append(made.send(request)), daemon=True)
+        thread = threading.Thread(target=lambda: replies.append(sender.send(request)), daemon=True)
         thread.start()
         thread.join(15)
         assert replies, "the request never ended"
@@ -117,7 +119,7 @@ egress_worker._Sender(address.parse_address("http://127.0.0.1:9/v1"))
 LOOKS_AT_FOLDERS = {"os.listdir", "os.scandir"}
 
 
-def test_nothing_that_is_loaded_before_the_carriers_guard_connects_starts_or_is_anybody_elses() -> None:
+def test_modules_loaded_before_the_guard_of_the_egress_worker_do_no_network_or_process_work() -> None:
     """Only the egress worker starts without the guard: before its own, no foreign library may be loaded."""
     command = [
         sys.executable,
@@ -153,7 +155,7 @@ def test_a_handshake_that_outlasts_the_requests_time_ends_with_it(
     certificate: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A slow way there and a server that goes on with the handshake only when the time is over."""
+    """The connection is slow, and the server continues the handshake only after the time limit."""
     over, connect, hang_up = threading.Event(), socket.socket.connect, egress_worker.hang_up
 
     def slowly(self: socket.socket, where: tuple[str, int]) -> None:

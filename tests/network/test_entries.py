@@ -1,4 +1,4 @@
-"""Every program of ours closes the universe before it loads what could connect, and so do its children."""
+"""Tests that every program and child closes the network before it loads what could connect."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_child_is_handed_the_guard_as_its_first_call() -> None:
 
 
 @pytest.mark.parametrize("first", ["begin", "begin_recognising"])
-def test_what_a_child_begins_with_closes_it(first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_entry_point_of_a_child_closes_the_network(first: str, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(guard, "engage", lambda: called.append("closed"))
     monkeypatch.setattr(confinement, "limit_files", lambda *_: called.append("limited"))

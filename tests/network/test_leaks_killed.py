@@ -1,4 +1,4 @@
-"""A program that is killed while it reads a scan leaves nothing outside its library.
+"""Tests that a program killed while it reads a scan leaves nothing outside its library.
 
 Inside it nothing stays for longer than until the library is next opened and the file has ended.
 """
@@ -19,13 +19,14 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.pdfs import scan
 from tests.network.programs import PROJECT
-from tests.network.test_leaks import environment, files_of, found, lines
+from tests.network.test_leaks import environment, files_of, files_with_marks, lines
 
 pytestmark = [pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL"), pytest.mark.timeout(120)]
 PATIENCE_S = 60.0
 MARK = "zqkilledwhilereading"
 
 
+@pytest.mark.nightly
 def test_a_kill_during_recognition_leaves_no_temporary_file(tmp_path: Path) -> None:
     for name in ("home", "temporary", "inputs"):
         (tmp_path / name).mkdir()
@@ -41,7 +42,7 @@ def test_a_kill_during_recognition_leaves_no_temporary_file(tmp_path: Path) -> N
     psutil.wait_procs(children, timeout=PATIENCE_S)
     assert not any(child.is_running() and child.status() != psutil.STATUS_ZOMBIE for child in children)
     assert files_of(tmp_path / "temporary") == []
-    assert found({"mark": MARK}, files_of(tmp_path / "home")) == []
+    assert files_with_marks({"mark": MARK}, files_of(tmp_path / "home")) == []
     with Library.open(library) as opened:
         opened.watched.confirm()  # the program that was killed had another home, and so another user
         (outcome,) = opened.ingest.run(QuietReporter())

@@ -1,4 +1,4 @@
-"""The self-test passes behind the guard and fails without it, so that a pass means something."""
+"""Tests that the self-test passes behind the guard and fails without it."""
 
 import json
 import socket
@@ -40,13 +40,13 @@ def test_behind_the_guard_every_check_passes(tmp_path: Path) -> None:
     assert all(results.values()), results
 
 
-def test_without_the_guard_every_check_fails(tmp_path: Path) -> None:
+def test_every_check_fails_without_the_guard(tmp_path: Path) -> None:
     need_a_network()
     results = checks(tmp_path, "pass")
     assert not any(results.values()), results
 
 
-def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path) -> None:
+def test_native_code_fails_the_check_when_only_python_is_restricted(tmp_path: Path) -> None:
     need_a_network()
     results = checks(tmp_path, "kernel.refuse_network = lambda: False; guard.engage()")
     assert not results["Network: native code, names"]
@@ -56,7 +56,9 @@ def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path)
     assert not results["Network: native code, UDP"] and not results["Network: other programs, UDP"]
 
 
-def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connections_that_the_office_allows_are_named_and_are_no_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert self_test.let_through() == CheckResult("Let through", True, "Nothing. No server is set.")
     address = "http://192.168.1.20:8000/v1"
     monkeypatch.setattr(close_network.opened, "server", SimpleNamespace(where=address))

@@ -16,7 +16,14 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tests.extraction.pdfs import write
 from tests.llm import tiny
-from tests.network.test_leaks import environment, files_of, found, lines, made_marks, shared_files
+from tests.network.test_leaks import (
+    environment,
+    files_of,
+    files_with_marks,
+    lines,
+    random_marks,
+    shared_files,
+)
 from tests.network.watching import Observations, python, read, watch
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the watchers are Linux's")
@@ -67,7 +74,7 @@ def watched(command: list[str], tmp_path: Path) -> Observations:
 class Session:
     """A session of the window: its folder, its marks, and the observations from outside."""
 
-    place: Path
+    folder: Path
     marks: Mapping[str, str]
     since: float
     seen: Observations
@@ -76,15 +83,15 @@ class Session:
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> Session:
     """A session, with a local model where the package that runs one is installed."""
-    place, since = tmp_path_factory.mktemp("watched"), time.time()
-    marks = {name: made_marks()[name] for name in ("brief", "file", "folder")}
-    inputs = place / "inputs" / marks["folder"]
-    for folder in (inputs, place / "home", place / "temporary"):
+    root, since = tmp_path_factory.mktemp("watched"), time.time()
+    marks = {name: random_marks()[name] for name in ("brief", "file", "folder")}
+    inputs = root / "inputs" / marks["folder"]
+    for folder in (inputs, root / "home", root / "temporary"):
         folder.mkdir(parents=True)
-    given = [str(place / "home" / "library"), str(brief(inputs / f"{marks['file']}.pdf", marks["brief"]))]
+    given = [str(root / "home" / "library"), str(brief(inputs / f"{marks['file']}.pdf", marks["brief"]))]
     if MODELS:
-        given.append(str(tiny.write(place / "tiny.gguf")))
-    return Session(place, marks, since, watched(python("-m", "tests.network.session", *given), place))
+        given.append(str(tiny.write(root / "tiny.gguf")))
+    return Session(root, marks, since, watched(python("-m", "tests.network.session", *given), root))
 
 
 @pytest.mark.begun_first
@@ -110,13 +117,16 @@ def test_a_session_with_intake_recognition_search_reader_and_both_summaries_send
 @pytest.mark.begun_first
 @pytest.mark.timeout(200)
 def test_the_session_left_no_mark_outside_its_library(session: Session) -> None:
-    home, marks = session.place / "home", session.marks
+    home, marks = session.folder / "home", session.marks
     inside = files_of(home / "library")
     outside = [path for path in files_of(home) if path not in inside]
-    assert {name for name, _ in found(marks, inside)} >= {"brief", "file"}
-    assert {name for _, name in found(marks, outside)} <= {"personal.sqlite", "personal.sqlite-wal"}
-    left = [*files_of(session.place / "temporary"), *shared_files(session.since)]
-    assert found(marks, left) == [] and files_of(session.place / "temporary") == []
+    assert {name for name, _ in files_with_marks(marks, inside)} >= {"brief", "file"}
+    assert {name for _, name in files_with_marks(marks, outside)} <= {
+        "personal.sqlite",
+        "personal.sqlite-wal",
+    }
+    left = [*files_of(session.folder / "temporary"), *shared_files(session.since)]
+    assert files_with_marks(marks, left) == [] and files_of(session.folder / "temporary") == []
     assert not any(mark in session.seen.errors for mark in marks.values())
     assert [path for path in outside if path.name == "recently-used.xbel"] == []
 
@@ -125,7 +135,7 @@ def test_the_same_eyes_see_a_connection_over_loopback(tmp_path: Path) -> None:
     seen = watched(python("-c", OVER_LOOPBACK), tmp_path)
     assert seen.status == 0, seen.errors
     assert seen.outside == ["AF_INET"]
-    assert seen.made["AF_INET"] == 2 and seen.used["AF_INET"] >= 2
+    assert seen.sockets_created["AF_INET"] == 2 and seen.used["AF_INET"] >= 2
     assert seen.packets > 0
 
 

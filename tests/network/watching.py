@@ -36,7 +36,7 @@ class Observations:
     status: int
     output: str
     errors: str
-    made: Counter[str] = field(default_factory=Counter)  # Families of the sockets that came to be
+    sockets_created: Counter[str] = field(default_factory=Counter)  # Families of the sockets that came to be
     refused: Counter[str] = field(default_factory=Counter)
     """Families of those that did not, with the system's reason."""
     used: Counter[str] = field(default_factory=Counter)
@@ -49,38 +49,38 @@ class Observations:
     @property
     def outside(self) -> list[str]:
         """The families of sockets that are not local to the machine's file system or kernel."""
-        return sorted({family for family in (*self.made, *self.used) if family not in LOCAL})
+        return sorted({family for family in (*self.sockets_created, *self.used) if family not in LOCAL})
 
 
 def watch(command: list[str], trace: Path, environment: dict[str, str], timeout: float) -> Observations:
     """Run a program to its end. Fails, and does not skip, where the system lets nobody watch."""
     for tool in ("strace", "unshare", "ip"):
         assert shutil.which(tool), f"{tool} is not installed: see installer/packages-debian-test.txt"
-    ended = subprocess.run(
+    completed = subprocess.run(
         ["unshare", "-Urn", "bash", "-c", _IN_A_NETWORK_OF_ITS_OWN, "watch", str(trace), *command],
         capture_output=True,
         text=True,
         timeout=timeout,
         env=environment,
     )
-    assert trace.exists(), f"this system forbids network namespaces or tracing: {ended.stderr}"
-    return read(trace.read_text(), Observations(ended.returncode, ended.stdout, ended.stderr))
+    assert trace.exists(), f"this system forbids network namespaces or tracing: {completed.stderr}"
+    return read(trace.read_text(), Observations(completed.returncode, completed.stdout, completed.stderr))
 
 
 def read(trace: str, seen: Observations) -> Observations:
-    """Add what stands in a trace that ends with the counters of the network cards."""
+    """Add the calls of a trace that ends with the counters of the network cards."""
     for line in trace.splitlines():
         if _QUESTION in line:
             seen.questions += 1
-        elif found := _MADE.search(line):
-            family, result = found.groups()
-            (seen.refused if result.startswith("-1") else seen.made)[_named(family, result)] += 1
+        elif match := _MADE.search(line):
+            family, result = match.groups()
+            (seen.refused if result.startswith("-1") else seen.sockets_created)[_named(family, result)] += 1
         for family in _USED.findall(line):
             seen.used[family] += 1
         for call, port, *numbers in _ADDRESSED.findall(line):
             seen.addresses.setdefault(call, set()).add((max(numbers), int(port)))
-        if found := re.match(r"\s*\w+:\s+\d+\s+(\d+)(?:\s+\d+){6}\s+\d+\s+(\d+)", line):
-            seen.packets += sum(map(int, found.groups()))
+        if match := re.match(r"\s*\w+:\s+\d+\s+(\d+)(?:\s+\d+){6}\s+\d+\s+(\d+)", line):
+            seen.packets += sum(map(int, match.groups()))
     return seen
 
 

@@ -43,7 +43,7 @@ def recognised(
     return sorted(pages, key=lambda page: page.index)
 
 
-def said(page: RecognisedPage) -> str:
+def recognised_text(page: RecognisedPage) -> str:
     return " ".join(word.text for word in page.words)
 
 

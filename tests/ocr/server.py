@@ -27,13 +27,13 @@ def answer(text: str, *, correction: int = 0, finished: str = "stop") -> bytes:
 
 
 class OfficeServer(ThreadingHTTPServer):
-    """``say(handler, number)`` answers request ``number``, from 1; ``asked`` are the requests' bodies."""
+    """``say(handler, number)`` answers request ``number``, from 1; ``bodies`` are the requests' bodies."""
 
     daemon_threads = True
 
     def __init__(self, say: Callable[[BaseHTTPRequestHandler, int], None]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.say, self.asked, self.paths = say, list[dict[str, Any]](), list[str]()
+        self.say, self.bodies, self.paths = say, list[dict[str, Any]](), list[str]()
         self.stopping = threading.Event()
 
     @property
@@ -42,7 +42,7 @@ class OfficeServer(ThreadingHTTPServer):
 
     def picture(self, request: int) -> Image.Image:
         """The picture that a request carried."""
-        (_, picture) = self.asked[request]["messages"][0]["content"]
+        (_, picture) = self.bodies[request]["messages"][0]["content"]
         return Image.open(io.BytesIO(base64.b64decode(picture["image_url"]["url"].partition(",")[2])))
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -54,9 +54,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.asked.append(json.loads(body))
+        self.server.bodies.append(json.loads(body))
         self.server.paths.append(self.path)
-        self.server.say(self, len(self.server.asked))
+        self.server.say(self, len(self.server.bodies))
 
     def log_message(self, *_: object) -> None:
         return

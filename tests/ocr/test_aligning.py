@@ -1,4 +1,4 @@
-"""Words of a server's text get the places of Tesseract's, and a text that is not of the page is refused."""
+"""Tests of aligning words of a server with the positions of Tesseract's words."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ LINES = [
 
 def words(lines: list[str], confidence: float = 0.95) -> list[OcrWord]:
     """One line every 20 points, letters 6 points wide."""
-    made = []
+    ocr_words = []
     for number, line in enumerate(lines):
         left = 72.0
         for text in line.split():
             box = Box(left, 72.0 + 20 * number, left + 6 * len(text), 84.0 + 20 * number)
-            made.append(OcrWord(text, box, confidence, number))
+            ocr_words.append(OcrWord(text, box, confidence, number))
             left += 6 * len(text) + 4
-    return made
+    return ocr_words
 
 
-def text(found: list[OcrWord]) -> list[str]:
+def text(ocr_words: list[OcrWord]) -> list[str]:
     """The lines that the words make."""
-    numbers = sorted({word.line for word in found})
-    return [" ".join(word.text for word in found if word.line == number) for number in numbers]
+    numbers = sorted({word.line for word in ocr_words})
+    return [" ".join(word.text for word in ocr_words if word.line == number) for number in numbers]
 
 
-def align(found: list[OcrWord], lines: list[str], shown: str = "") -> list[OcrWord]:
-    return aligned(found, [line.split() for line in lines], shown.split(), SIZE)
+def align(ocr_words: list[OcrWord], lines: list[str], shown: str = "") -> list[OcrWord]:
+    return aligned(ocr_words, [line.split() for line in lines], shown.split(), SIZE)
 
 
 def test_agreed_words_keep_their_places_and_are_sure() -> None:
@@ -54,7 +54,7 @@ def test_the_servers_line_ends_do_not_matter_and_its_spelling_does() -> None:
     assert {word.confidence for word in merged} == {AGREED}
 
 
-def test_a_word_read_otherwise_stands_in_its_place_and_is_doubtful() -> None:
+def test_a_word_read_differently_keeps_its_position_and_is_doubtful() -> None:
     misread = [line.replace("warrant", "wan ant") for line in LINES]
     merged = align(words(misread), LINES)
     (word,) = [word for word in merged if word.text == "warrant"]
@@ -63,7 +63,7 @@ def test_a_word_read_otherwise_stands_in_its_place_and_is_doubtful() -> None:
     assert places[0].x0 <= word.box.x0 < word.box.x1 <= places[1].x1
 
 
-def test_a_word_that_tesseract_missed_stands_between_its_neighbours() -> None:
+def test_a_word_that_tesseract_missed_is_placed_between_its_neighbours() -> None:
     results = [word for word in words(LINES) if word.text != "warrant"]
     merged = align(results, LINES)
     before, word, after = (merged[i] for i in range(10, 13))
@@ -85,7 +85,7 @@ def test_columns_in_another_order_are_not_doubled() -> None:
     assert text(merged) == LINES
 
 
-def test_what_the_page_shows_as_text_is_not_added() -> None:
+def test_text_that_the_page_already_has_is_not_added() -> None:
     assert text(align(words(LINES), ["Filed 05/31/19", *LINES], "Filed 05/31/19")) == LINES
 
 
@@ -102,7 +102,7 @@ def test_an_invented_or_empty_text_is_refused_where_tesseract_is_sure(invented: 
         align(words(LINES), invented)
 
 
-def test_where_tesseract_is_unsure_the_server_is_used_but_doubtful() -> None:
+def test_words_of_the_server_are_used_and_marked_doubtful_where_tesseract_is_unsure() -> None:
     rubbish = words(["Tho offlcors hxd x wxrrxnt fxr thx hxuse", "xnd thx jxry hexrd xvidxnce"], 0.3)
     merged = align(rubbish, LINES[1:3])
     assert " ".join(text(merged)) == " ".join(LINES[1:3])
@@ -120,7 +120,7 @@ def test_a_page_on_which_tesseract_read_nothing_is_laid_out_in_lines() -> None:
     st.lists(st.text("abc", min_size=1, max_size=3), max_size=12),
     st.lists(st.lists(st.text("abc", min_size=1, max_size=3), max_size=5), max_size=4),
 )
-def test_every_word_of_the_server_comes_out_once_whatever_tesseract_read(
+def test_every_word_of_the_server_is_kept_once_whatever_tesseract_read(
     ours: list[str], theirs: list[list[str]]
 ) -> None:
     merged = aligned(words([" ".join(ours)], 0.1), theirs, [], SIZE)

@@ -9,7 +9,7 @@ from pikepdf import Array, Dictionary, Name, String
 
 from briefbank.domain.pages import PageOrder
 from tests.extraction.pdfs import scan, write
-from tests.ocr.pages import recognised, said, tesseract, texts
+from tests.ocr.pages import recognised, recognised_text, tesseract, texts
 
 LINES = ["The officers had a warrant for the house", "and the jury heard evidence of the search"]
 
@@ -58,14 +58,14 @@ def test_fields_and_notes_over_a_scan_are_read_once(tmp_path: Path) -> None:
     source = annotated(scan(tmp_path / "a.pdf", [LINES]), tmp_path / "b.pdf")
     with tesseract() as engine:
         (page,) = recognised(engine, source, [PageOrder(0)])
-    assert "warrant" in said(page)
-    assert "Oxblood" not in said(page) and "Amended" not in said(page)
+    assert "warrant" in recognised_text(page)
+    assert "Oxblood" not in recognised_text(page) and "Amended" not in recognised_text(page)
     (text,) = texts(source, [page])
     for words in (*LINES, "Marguerite Oxblood", "Amended by the clerk"):
         assert text.count(words) == 1
 
 
-def test_a_page_that_is_replaced_by_its_picture_has_its_notes_once(tmp_path: Path) -> None:
+def test_a_page_replaced_by_its_picture_has_its_notes_once(tmp_path: Path) -> None:
     """Also where it was scanned off level."""
     source = annotated(scan(tmp_path / "a.pdf", [LINES * 6], turn=1.5), tmp_path / "b.pdf")
     with tesseract() as engine:
@@ -81,7 +81,7 @@ def test_a_stamp_that_is_a_picture_is_recognised(tmp_path: Path) -> None:
     source = annotated(scan(tmp_path / "a.pdf", [LINES]), tmp_path / "b.pdf", picture=stamp)
     with tesseract() as engine:
         (page,) = recognised(engine, source, [PageOrder(0)])
-    assert "March 5, 2019" in said(page)
+    assert "March 5, 2019" in recognised_text(page)
     (text,) = texts(source, [page])
     assert "March 5, 2019" in text and "Marguerite Oxblood" in text
 
@@ -90,7 +90,7 @@ def test_a_note_on_a_page_with_text_of_its_own_is_not_recognised(tmp_path: Path)
     source = annotated(write(tmp_path / "a.pdf", [LINES]), tmp_path / "b.pdf")
     with tesseract() as engine:
         (page,) = recognised(engine, source, [PageOrder(0)])
-    assert said(page) == ""
+    assert recognised_text(page) == ""
 
 
 def test_the_picture_of_a_stamp_is_all_that_is_recognised_on_a_page_with_text(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_the_picture_of_a_stamp_is_all_that_is_recognised_on_a_page_with_text(tm
     source = annotated(write(tmp_path / "a.pdf", [LINES * 10]), tmp_path / "b.pdf", picture=stamp)
     with tesseract() as engine:
         (page,) = recognised(engine, source, [PageOrder(0, stamps_only=True)])
-    assert said(page) == "FILED March 5, 2019"
+    assert recognised_text(page) == "FILED March 5, 2019"
     (text,) = texts(source, [page])
     assert text.count("FILED March 5, 2019") == text.count("Marguerite Oxblood") == 1
     assert text.count("warrant") == 10

@@ -1,4 +1,4 @@
-"""A page is read in its own language: Spanish pages with their accents, English ones as they always were."""
+"""Tests that a page is recognised in its own language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from briefbank.ocr import tesseract
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan
 from tests.ocr import pages
-from tests.ocr.pages import recognised, said
+from tests.ocr.pages import recognised, recognised_text
 from tests.spanish_briefs import CONFESSION, ENGLISH, SEARCH
 
 pytestmark = [
@@ -28,8 +28,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Tesseract]:
-    with pages.tesseract() as made:
-        yield made
+    with pages.tesseract() as tesseract:
+        yield tesseract
 
 
 def lines(text: str) -> list[str]:
@@ -42,29 +42,33 @@ def plain(text: str) -> str:
 
 def test_a_spanish_page_is_read_with_its_accents(engine: Tesseract, tmp_path: Path) -> None:
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(CONFESSION)]), [PageOrder(0)])
-    assert said(result) == plain(CONFESSION)
+    assert recognised_text(result) == plain(CONFESSION)
 
 
 def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: Path) -> None:
     text = f"{ENGLISH.split(chr(10) * 2)[1]}\n{SEARCH.split(chr(10) * 2)[1]}"
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(text)]), [PageOrder(0)])
-    assert said(result) == plain(text)
+    assert recognised_text(result) == plain(text)
+
+
+def test_the_heading_of_the_list_of_languages_names_none() -> None:
+    assert not {"List", "of", "available", "languages"} & (tesseract.installed_languages() or set())
 
 
 def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, ...]] = []
+    languages: list[tuple[str, ...]] = []
     read = tesseract.words
 
     def noted(
         picture: Path, dpi: float, mode: int, seconds: float, spoken: tuple[str, ...] = ("eng",)
     ) -> list[OcrWord]:
-        asked.append(tuple(spoken))
+        languages.append(tuple(spoken))
         return read(picture, dpi, mode, seconds, spoken)
 
     monkeypatch.setattr(tesseract, "words", noted)
     limits = tesseract.PageLimits(seconds=60)
     source = scan(tmp_path / "a.pdf", [lines(ENGLISH), lines(SEARCH)])
     tesseract.recognise(source, PageOrder(0), tmp_path, limits)
-    assert asked == [("eng",)]
+    assert languages == [("eng",)]
     tesseract.recognise(source, PageOrder(1), tmp_path, limits)
-    assert asked[1:] == [("eng",), ("spa", "eng")]
+    assert languages[1:] == [("eng",), ("spa", "eng")]

@@ -1,4 +1,4 @@
-"""The office's server makes pages better; whatever it does, no page gets worse for it or waits for ever."""
+"""Tests that the server of the office improves pages and never worsens or blocks them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
-from tests.ocr.pages import hang_on_page, recognised, said
+from tests.ocr.pages import hang_on_page, recognised, recognised_text
 from tests.ocr.server import OfficeServer, answer, office, send
 from tests.stand_ins.ocr import NamedEngine
 
@@ -41,8 +41,8 @@ Say = Callable[[BaseHTTPRequestHandler, int], None]
 
 @pytest.fixture(scope="module")
 def tesseract() -> Iterator[Tesseract]:
-    with pages.tesseract() as made:
-        yield made
+    with pages.tesseract() as opened_tesseract:
+        yield opened_tesseract
 
 
 class CachingTesseract(Tesseract):
@@ -73,9 +73,9 @@ class CachingTesseract(Tesseract):
 
 @pytest.fixture(scope="module")
 def once() -> Iterator[CachingTesseract]:
-    made = CachingTesseract()
-    yield made
-    made.close()
+    caching = CachingTesseract()
+    yield caching
+    caching.close()
 
 
 @pytest.fixture(scope="module")
@@ -86,17 +86,17 @@ def body(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
     """Recognises the first page of a scan with a server that answers so; closes what it made."""
-    made: list[EgressClient | OlmOcr] = []
+    opened: list[EgressClient | OlmOcr] = []
 
-    def asked(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
+    def recognise(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
         client = EgressClient(server.address)
         engine = OlmOcr(client, "olmocr", once, NamedEngine("Tesseract"), pauses_s=(0.0, 0.0))
-        made.extend((engine, client))
+        opened.extend((engine, client))
         source = source or Path(shutil.copy(body, tmp_path / "a.pdf"))
         return recognised(engine, source, [PageOrder(0)], **more)[0]  # type: ignore[arg-type]
 
-    yield asked
-    for item in made:
+    yield recognise
+    for item in opened:
         item.close()
 
 
@@ -108,13 +108,13 @@ def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -
     better = TEXT.replace("warrant", "warrent").replace("crime", "**crime**")
     with office(answering(answer(better))) as server:
         result = ask(server)
-    assert said(result) == better.replace("\n", " ").replace("*", "")
+    assert recognised_text(result) == better.replace("\n", " ").replace("*", "")
     assert result.engine == "olmOCR" and result.confidence is not None and result.confidence > 0.9
     unsure = [word for word in result.words if word.confidence < 0.75]
     assert [word.text for word in unsure] == ["warrent"]
     assert [word.line for word in result.words] == [0] * 8 + [1] * 8 + [2] * 8
     assert result.words[0].box.x0 == pytest.approx(72, abs=2)
-    request = server.asked[0]
+    request = server.bodies[0]
     assert server.paths == ["/v1/chat/completions"] and request["model"] == "olmocr"
     assert (
         max(server.picture(0).size) == 1288 and "front matter" in request["messages"][0]["content"][0]["text"]
@@ -126,14 +126,14 @@ def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path
     with office(answering(answer(TEXT))) as server:
         result = ask(server, source)
     assert result.engine == "olmOCR"
-    assert said(result) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
+    assert recognised_text(result) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
 
 
 def test_a_stamp_is_not_read_twice(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = stamped(scan(tmp_path / "s.pdf", [BODY]), tmp_path / "t.pdf", "Document 18 Filed 05/31/19")
     with office(answering(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
         result = ask(server, source)
-    assert result.engine == "olmOCR" and said(result) == " ".join(BODY)
+    assert result.engine == "olmOCR" and recognised_text(result) == " ".join(BODY)
 
 
 def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -183,7 +183,7 @@ TROUBLE: dict[str, tuple[Say, int]] = {
 
 
 @pytest.fixture(scope="module")
-def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
+def server_and_engine(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
     """A server whose answers change from test to test, and the engine that asks it."""
     with office(answering(b"")) as server:
         client = EgressClient(server.address)
@@ -195,14 +195,14 @@ def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
 
 @pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
 def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(
-    standing: tuple[OfficeServer, OlmOcr], body: Path, tmp_path: Path, say: Say, attempts: int
+    server_and_engine: tuple[OfficeServer, OlmOcr], body: Path, tmp_path: Path, say: Say, attempts: int
 ) -> None:
-    server, engine = standing
+    server, engine = server_and_engine
     server.say, engine._away_until = say, 0.0  # whatever the server did in the test before
-    server.asked.clear()
+    server.bodies.clear()
     (result,) = recognised(engine, Path(shutil.copy(body, tmp_path / "a.pdf")), [PageOrder(0)])
-    assert len(server.asked) == attempts
-    assert result.engine == "Tesseract" and said(result) == " ".join(BODY)
+    assert len(server.bodies) == attempts
+    assert result.engine == "Tesseract" and recognised_text(result) == " ".join(BODY)
 
 
 def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped-def]
@@ -211,7 +211,7 @@ def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped
 
     with office(recovering) as server:
         assert ask(server).engine == "olmOCR"
-        temperatures = [item["temperature"] for item in server.asked]
+        temperatures = [item["temperature"] for item in server.bodies]
     assert temperatures == sorted(temperatures) and temperatures[0] < temperatures[-1]
 
 
@@ -239,7 +239,7 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
     try:
         for index in (0, 1):
             (result,) = recognised(engine, source, [PageOrder(index)])
-            assert result.engine == "Tesseract" and said(result) == " ".join(BODY)
+            assert result.engine == "Tesseract" and recognised_text(result) == " ".join(BODY)
     finally:
         engine.close()
         client.close()
@@ -248,7 +248,7 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
 
 def test_cancelling_does_not_wait_for_the_server(ask) -> None:  # type: ignore[no-untyped-def]
     def check() -> None:
-        if server.asked:
+        if server.bodies:
             raise Cancelled()
 
     with office(lambda handler, number: server.stopping.wait(30) and None) as server:
@@ -289,7 +289,7 @@ def test_the_usual_engine_reads_what_is_ordered_from_it_and_all_while_the_server
     assert engines_of(UnusedServer(), "") == ["Usual"]
 
 
-def test_without_tesseract_its_problem_is_said(once: CachingTesseract) -> None:
+def test_without_tesseract_its_problem_is_reported(once: CachingTesseract) -> None:
     engine = OlmOcr(UnusedServer(), "olmocr", once, NamedEngine("Tesseract", "Install it."))
     assert engine.problem() == "Install it."
     engine.close()
@@ -309,7 +309,7 @@ def test_a_full_disk_ends_the_work(
     engine.close()
 
 
-def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_batch(
+def test_a_file_of_hanging_pages_is_abandoned_once_and_not_batch_by_batch(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tesseract_module, "recognise", hang_on_page)

@@ -1,4 +1,4 @@
-"""A server's answer is untrusted, and its marks are not words."""
+"""Tests that the answer of a server is untrusted and that its markup is removed."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ def test_anything_else_is_refused(body: bytes) -> None:
 
 
 @given(st.text())
-def test_any_text_is_brought_to_words(text: str) -> None:
+def test_any_text_is_split_into_words(text: str) -> None:
     for line in parse(answer(text)):
         assert line and all(word and word.isprintable() and " " not in word for word in line)

@@ -1,4 +1,4 @@
-"""A recognised page survives being stored, and rubbish is told from it."""
+"""Tests that a recognised page is stored and read back, and that garbage is detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reading copy holds the recognised words where they stand, and everything else of the document."""
+"""Tests that the reading copy has the recognised words in place and all else of the document."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def page(index: int, *lines: str, top: float = 100.0, **fields: object) -> Recog
             box = Box(left, top + 20 * number, left + 6 * len(text), top + 20 * number + 9)
             words.append(OcrWord(text, box, 0.9, number))
             left += 6 * len(text) + 4
-    made = RecognisedPage(index, "Tesseract", OcrSetting.STANDARD, tuple(words))
-    return replace(made, **fields)  # type: ignore[arg-type]
+    recognised = RecognisedPage(index, "Tesseract", OcrSetting.STANDARD, tuple(words))
+    return replace(recognised, **fields)  # type: ignore[arg-type]
 
 
 def places(copy: Path, index: int) -> list[tuple[str, Box]]:
@@ -64,7 +64,7 @@ def drawn(path: Path, index: int = 0) -> bytes:
         return bytes(document[index].render(scale=0.5, grayscale=True).buffer)
 
 
-def test_words_stand_at_their_boxes_in_lines_and_the_page_looks_as_before(tmp_path: Path) -> None:
+def test_words_are_at_their_boxes_in_lines_and_the_page_looks_unchanged(tmp_path: Path) -> None:
     source, expected = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]]), page(1, SENTENCE, OTHER)
     compose(source, [expected], tmp_path / "b.pdf")
     assert_placed(tmp_path / "b.pdf", expected)
@@ -88,7 +88,7 @@ def test_words_are_upright_on_turned_and_cropped_pages(tmp_path: Path, rotate: i
 
 
 @pytest.mark.parametrize("rotate", [0, 90])
-def test_a_redrawn_page_looks_the_same_and_keeps_none_of_its_text(tmp_path: Path, rotate: int) -> None:
+def test_a_redrawn_page_looks_unchanged_and_has_none_of_its_text(tmp_path: Path, rotate: int) -> None:
     source = change(unmapped(tmp_path / "a.pdf", [OTHER]), tmp_path / "b.pdf", Rotate=rotate)
     expected = page(0, SENTENCE, redraw=True)
     compose(source, [expected], tmp_path / "c.pdf")
@@ -189,7 +189,7 @@ def test_a_file_that_only_pdfium_opens_is_mended(tmp_path: Path, monkeypatch: py
 
 
 def test_a_page_whose_content_is_broken_is_redrawn(tmp_path: Path) -> None:
-    """The old invisible text of such a page cannot be taken out, so the page becomes its picture."""
+    """The old invisible text of such a page cannot be removed, so the page becomes a picture of itself."""
     scan(tmp_path / "a.pdf", [[OTHER]])
     compose(tmp_path / "a.pdf", [page(0, "old rubbish")], tmp_path / "old.pdf")
     with pikepdf.open(tmp_path / "old.pdf") as pdf:

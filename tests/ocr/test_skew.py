@@ -1,4 +1,4 @@
-"""The skew of a page's lines is measured to half a degree, and pages without lines are left alone."""
+"""Tests that the skew of a page is measured to half a degree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recognition reads the pages it is given as they lie or not, and loses only what nothing reads."""
+"""Tests of text recognition on pages in any orientation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from briefbank.ocr import engines, picture, tesseract
 from briefbank.ocr.tesseract import PageLimits, Tesseract
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
-from tests.ocr.pages import hang_on_page, recognised, said, tesseract_processes
+from tests.ocr.pages import hang_on_page, recognised, recognised_text, tesseract_processes
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
 
@@ -34,15 +34,15 @@ BODY = [SENTENCE, OTHER, "and the court denied the motion to suppress", "because
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Tesseract]:
-    with pages.tesseract() as made:
-        yield made
+    with pages.tesseract() as tesseract:
+        yield tesseract
 
 
-def test_each_page_is_told_of_with_its_words_places_and_confidence(engine: Tesseract, tmp_path: Path) -> None:
+def test_each_page_is_reported_with_words_positions_and_confidence(engine: Tesseract, tmp_path: Path) -> None:
     source = scan(tmp_path / "a.pdf", [[SENTENCE, OTHER], [OTHER], [SENTENCE]])
     first, last = recognised(engine, source, [PageOrder(2), PageOrder(0)])
     assert (first.index, last.index) == (0, 2)
-    assert said(first) == f"{SENTENCE} {OTHER}" and said(last) == SENTENCE
+    assert recognised_text(first) == f"{SENTENCE} {OTHER}" and recognised_text(last) == SENTENCE
     assert [word.line for word in first.words] == [0] * 8 + [1] * 7
     assert first.engine == engine.name and first.confidence is not None and first.confidence > 0.85
     # The first line is set at 72 points from the left and its baseline at 72 points from the top.
@@ -58,29 +58,29 @@ def test_pages_on_their_side_and_on_their_head_are_turned(
         upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
     upright.rotate(turn, expand=True).save(tmp_path / "b.pdf", resolution=150)
     (result,) = recognised(engine, tmp_path / "b.pdf", [PageOrder(0)])
-    assert result.turn == turn and said(result) == " ".join(BODY)
+    assert result.turn == turn and recognised_text(result) == " ".join(BODY)
     assert result.words[0].box.y1 == pytest.approx(72, abs=3)
 
 
 def test_a_skewed_page_is_straightened(engine: Tesseract, tmp_path: Path) -> None:
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [BODY], turn=3.0), [PageOrder(0)])
     assert result.redraw and result.skew == pytest.approx(-3.0, abs=0.5)
-    assert said(result) == " ".join(BODY)
+    assert recognised_text(result) == " ".join(BODY)
     assert all(word.box.y1 - word.box.y0 < 16 for word in result.words)
 
 
 def test_text_that_the_page_shows_is_not_recognised_again(engine: Tesseract, tmp_path: Path) -> None:
     source = stamped(scan(tmp_path / "a.pdf", [[SENTENCE]]), tmp_path / "b.pdf", "Document 18 Filed 05/31/19")
     kept, replaced = (recognised(engine, source, [PageOrder(0, replace_text=r)])[0] for r in (False, True))
-    assert said(kept) == SENTENCE and not kept.redraw
-    assert said(replaced) == f"Document 18 Filed 05/31/19 {SENTENCE}" and replaced.redraw
+    assert recognised_text(kept) == SENTENCE and not kept.redraw
+    assert recognised_text(replaced) == f"Document 18 Filed 05/31/19 {SENTENCE}" and replaced.redraw
 
 
 def test_bad_text_is_read_from_the_picture_of_the_page(engine: Tesseract, tmp_path: Path) -> None:
     (result,) = recognised(
         engine, unmapped(tmp_path / "a.pdf", [SENTENCE]), [PageOrder(0, replace_text=True)]
     )
-    assert said(result) == SENTENCE and result.redraw
+    assert recognised_text(result) == SENTENCE and result.redraw
 
 
 def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path:
 # --- settings ------------------------------------------------------------------------------------
 
 
-def share_read(found: RecognisedPage, lines: list[str]) -> float:
+def share_read(page: RecognisedPage, lines: list[str]) -> float:
     counter = Counter(" ".join(lines).split())
-    return (counter & Counter(said(found).split())).total() / counter.total()
+    return (counter & Counter(recognised_text(page).split())).total() / counter.total()
 
 
 def faint(path: Path) -> Path:
@@ -141,8 +141,8 @@ def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_pat
         for setting in (OcrSetting.STANDARD, OcrSetting.ONE_COLUMN)
     )
     row = "Docket number 4071 Filed on 31 May 2019 Judge Alice Brown"
-    assert said(across) == " ".join([row] * 4)
-    assert row not in said(standard)
+    assert recognised_text(across) == " ".join([row] * 4)
+    assert row not in recognised_text(standard)
 
 
 # --- trouble -------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_a_page_that_crashes_costs_only_itself(
     monkeypatch.setattr(tesseract, "recognise", crash_on_second)
     source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
     recognised_page = recognised(engine, source, [PageOrder(i) for i in range(3)])
-    assert [said(item) for item in recognised_page] == [SENTENCE, "", SENTENCE]
+    assert [recognised_text(item) for item in recognised_page] == [SENTENCE, "", SENTENCE]
     assert [item.problem for item in recognised_page] == ["", tesseract.UNREADABLE, ""]
 
 
@@ -178,7 +178,7 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
 ) -> None:
     monkeypatch.setattr(tesseract, "recognise", crash_at_full_size)
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
-    assert said(result) == SENTENCE
+    assert recognised_text(result) == SENTENCE
 
 
 def test_a_page_that_hangs_is_given_up(
@@ -227,7 +227,7 @@ def test_a_full_disk_ends_the_work_and_costs_no_page(
         patch.setattr(tesseract, "recognise", on_full_disk)
         recognised(engine, source, [PageOrder(0)])
     (result,) = recognised(engine, source, [PageOrder(0)])
-    assert said(result) == SENTENCE
+    assert recognised_text(result) == SENTENCE
 
 
 @pytest.mark.parametrize(("number", "kind"), [(errno.ENOSPC, StoreFull), (errno.EROFS, StoreReadOnly)])
@@ -264,7 +264,7 @@ def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
     assert sum(attempt.seconds + tesseract.GRACE_S for attempt in tesseract.ATTEMPTS) <= 45
 
 
-def test_pages_that_nothing_reads_hold_up_a_file_for_a_minute_and_a_half_at_most() -> None:
+def test_unreadable_pages_delay_a_file_for_ninety_seconds_at_most() -> None:
     page_s = sum(attempt.seconds + tesseract.GRACE_S for attempt in tesseract.ATTEMPTS)
     assert engines.FIRST_S + page_s <= 90
 
@@ -286,7 +286,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
     result: dict[str, list[str]] = {}
 
     def read(text: str, source: Path) -> None:
-        result[text] = [said(item) for item in recognised(engine, source, orders)]
+        result[text] = [recognised_text(item) for item in recognised(engine, source, orders)]
 
     for name, text in (("a", SENTENCE), ("b", OTHER)):
         (tmp_path / name).mkdir()
@@ -298,7 +298,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
     assert result == {SENTENCE: [SENTENCE] * 3, OTHER: [OTHER] * 3}
 
 
-def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pages.tesseract() as fresh:
         monkeypatch.setattr(tesseract.shutil, "which", lambda _: None)
         assert "Tesseract" in fresh.problem()
@@ -314,7 +314,7 @@ def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: py
 def test_a_real_stamped_scan_is_read_below_its_stamp(engine: Tesseract, tmp_path: Path) -> None:
     shutil.copy(needs(SHARED / "pdf" / "ca4-filing.pdf"), tmp_path / "a.pdf")
     recognised_page = recognised(engine, tmp_path / "a.pdf", [PageOrder(0)])
-    assert "APPEARANCE OF COUNSEL" in said(recognised_page[0]).upper()
+    assert "APPEARANCE OF COUNSEL" in recognised_text(recognised_page[0]).upper()
 
 
 @pytest.mark.parametrize("name", ["ocr-rotated_skew", "ocr-poster"])
@@ -323,7 +323,7 @@ def test_real_skewed_and_huge_pages_are_read(engine: Tesseract, tmp_path: Path, 
     with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
         orders = [PageOrder(i) for i in range(len(document))]
     for result in recognised(engine, tmp_path / "a.pdf", orders):
-        assert said(result).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
+        assert recognised_text(result).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
         assert result.confidence is not None and result.confidence > 0.9
 
 

@@ -1,4 +1,4 @@
-"""The OCR child can be ended at any moment with everything below it, and its failures are values."""
+"""Tests that the OCR child can be ended at any moment with its processes."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def ends(pid: int) -> bool:
 
 @pytest.fixture
 def worker():  # type: ignore[no-untyped-def]
-    made = OcrWorkers(1, memory_bytes=2**32)
-    yield made
-    made.close()
+    workers = OcrWorkers(1, memory_bytes=2**32)
+    yield workers
+    workers.close()
 
 
 def test_results_come_back(worker: OcrWorkers) -> None:

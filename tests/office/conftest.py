@@ -36,7 +36,7 @@ from tests.stand_ins.encoders import Buckets
 
 @pytest.fixture(scope="session")
 def office_library(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed library that holds three of the made-up briefs."""
+    """A closed library with three of the sample briefs."""
     return filled(tmp_path_factory.mktemp("office") / "library", sample_files)
 
 
@@ -45,14 +45,14 @@ def office_database(
     sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
 ) -> tuple[Path, PostgresPlace]:
     """The same with its catalogue in PostgreSQL."""
-    place = postgres.new_catalogue()
-    return filled(tmp_path_factory.mktemp("office") / "library", sample_files, place), place
+    database = postgres.new_catalogue()
+    return filled(tmp_path_factory.mktemp("office") / "library", sample_files, database), database
 
 
-def filled(folder: Path, sample_files: list[Path], place: PostgresPlace | None = None) -> Path:
+def filled(folder: Path, sample_files: list[Path], database: PostgresPlace | None = None) -> Path:
     """Return the folder, in which there now is such a library."""
     own_text = [file for file in sample_files if "Ravenel" not in file.name][:3]
-    with OfficeLibrary.open(folder, encoder=Buckets(), database=place) as library:
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=database) as library:
         for item in own_text:  # together they would be numbered as their readings end
             (outcome,) = library.ingest.add([item], QuietReporter())
             assert outcome.status is FileStatus.ADDED, outcome
@@ -62,7 +62,7 @@ def filled(folder: Path, sample_files: list[Path], place: PostgresPlace | None =
 
 @dataclass
 class Office:
-    """A server and what is behind it."""
+    """A server and the parts behind it."""
 
     library: OfficeLibrary
     accounts: Accounts
@@ -105,13 +105,13 @@ def copied_office(
     request: pytest.FixtureRequest, folder: Path, kind: str
 ) -> tuple[Path, PostgresPlace | None]:
     """Return a copy of the library: its folder, and the database of its catalogue, if that is no file."""
-    place = None
+    database = None
     if kind == "postgresql":
-        source, place = request.getfixturevalue("office_database")
-        place = request.getfixturevalue("postgres").copied(place)
+        source, database = request.getfixturevalue("office_database")
+        database = request.getfixturevalue("postgres").copied(database)
     else:
         source = request.getfixturevalue("office_library")
-    return Path(shutil.copytree(source, folder)), place
+    return Path(shutil.copytree(source, folder)), database
 
 
 @pytest.fixture
@@ -136,10 +136,10 @@ def office(
         accounts = Accounts(tmp_path / "accounts.sqlite")
         for role in OfficeRole:
             accounts.set_person(role.value, role, PASSWORD)
-        walls = Walls(tmp_path / "walls.sqlite", library)
+        walls = Walls(tmp_path / "walls.sqlite", library, accounts.names)
         opened = partial(OfficeLibrary.open, folder, encoder=Buckets(), tidy=False, database=database)
         searches = SearchProcesses(library, opened, tmp_path / "walls.sqlite", number) if number else None
-        grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office")
+        grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office", accounts.secret_hash)
         server = OfficeServer(library, accounts, walls, grants, tmp_path / "uploads", searches)
         server.start()
         while searches is not None and len(searches.pids()) < number:
@@ -151,9 +151,9 @@ def office(
 @pytest.fixture
 def server(office_place: tuple[Path, PostgresPlace | None], tmp_path: Path) -> Iterator[ServerProgram]:
     need_a_network()
-    folder, place = office_place
+    folder, database = office_place
     program = ServerProgram(tmp_path / "server", folder)
-    program.prepare(tmp_path / "invitation.json", place)
+    program.prepare(tmp_path / "invitation.json", database)
     program.start()
     yield program
     if program.process is not None and program.process.poll() is None:

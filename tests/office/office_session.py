@@ -31,11 +31,11 @@ def main() -> None:
         server.command("group", f"cn=defenders,{GROUPS}", "--role", "editor")
         server.start()
         client = _client(folder)
-        said = server.process.stdout.readline() if server.process and server.process.stdout else ""
+        first_line = server.process.stdout.readline() if server.process and server.process.stdout else ""
         status = server.stop()
         print(
             json.dumps(
-                {"desk": client, "server": said.strip(), "status": status, "port": server.port}
+                {"desk": client, "server": first_line.strip(), "status": status, "port": server.port}
                 | {"directory": directory.tls_port}
             )
         )
@@ -51,7 +51,7 @@ def _client(folder: Path) -> dict[str, object]:
         str(folder / "invitation.json"),
         str(file),
     ]
-    ended = subprocess.run(
+    completed = subprocess.run(
         [*STRACE, str(folder / "desk.trace"), *program],
         cwd=PROJECT,
         env=os.environ | {"BRIEFBANK_HOME": str(folder / "desk")},
@@ -59,7 +59,7 @@ def _client(folder: Path) -> dict[str, object]:
         text=True,
         check=True,
     )
-    seen: dict[str, object] = json.loads(ended.stdout)
+    seen: dict[str, object] = json.loads(completed.stdout)
     return seen
 
 

@@ -10,25 +10,39 @@ from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link
 from briefbank.office.offline_matters import OfflineMatters
+from briefbank.storage import secrets
 from tests.office.conftest import Office
 from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()
 
 
-def opened(place: Path, reporter: Reporter = QUIET) -> OfficeLibrary:
-    """Open an offline copy with the encoder of the tests."""
-    return OfficeLibrary.open(place, encoder=Buckets(), reporter=reporter, tidy=False)
+_secrets: dict[Path, str] = {}
+"""The secret of the computer that has its offline copy in a folder; the computers share this home."""
 
 
-def offline_of(link: Link, place: Path, disk: EncryptionState = EncryptionState.YES) -> OfflineMatters:
+def opened(folder: Path, reporter: Reporter = QUIET) -> OfficeLibrary:
+    """Open an offline copy at its computer, with the encoder of the tests."""
+    if folder in _secrets:
+        sit_at(folder)
+    return OfficeLibrary.open(folder, encoder=Buckets(), reporter=reporter, tidy=False)
+
+
+def sit_at(folder: Path) -> None:
+    """Go on at the computer that has its offline copy in a folder."""
+    secrets.keep(secrets.DEVICE, _secrets[folder])
+
+
+def offline_of(link: Link, folder: Path, disk: EncryptionState = EncryptionState.YES) -> OfflineMatters:
     """Return the offline copy in a folder of a client, whose disk is as it says."""
-    return OfflineMatters(link, place, opened, lambda _place: disk)
+    _secrets[folder] = link.credentials.device
+    sit_at(folder)
+    return OfflineMatters(link, folder, opened, lambda _place: disk)
 
 
-def laptop(office: Office, place: Path, role: OfficeRole = OfficeRole.EDITOR) -> OfflineMatters:
+def laptop(office: Office, folder: Path, role: OfficeRole = OfficeRole.EDITOR) -> OfflineMatters:
     """Return the offline copy of a new computer at which a person of a role is signed in."""
-    return offline_of(office.signed_in(role), place)
+    return offline_of(office.signed_in(role), folder)
 
 
 def all_of(office: Office, *without: int) -> OfflineChoice:

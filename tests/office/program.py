@@ -18,7 +18,7 @@ ADDRESS, PASSWORD = "127.0.0.1", "correct horse battery"
 
 
 class ServerProgram:
-    """An office server that runs on a library, prepared in a home of its own."""
+    """An office server that runs on a library, prepared in its own home."""
 
     def __init__(self, home: Path, library: Path, *watcher: str, host: str = ADDRESS) -> None:
         """``watcher`` is a command that runs the server as its only child, if any; ``host`` the number at
@@ -32,12 +32,12 @@ class ServerProgram:
         self.process: subprocess.Popen[str] | None = None
 
     def command(self, *arguments: str, typed: str = "") -> None:
-        """Run one command of ``serve`` to its end."""
-        self.run("serve", *arguments, typed=typed)
+        """Run one command of ``office`` to its end."""
+        self.run("office", *arguments, typed=typed)
 
     def run(self, *arguments: str, typed: str = "") -> str:
         """Run one command on the server's library to its end, and return what it says."""
-        ended = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-m", "briefbank", "--library", str(self.library), *arguments],
             cwd=PROJECT,
             env=self._environment,
@@ -45,23 +45,25 @@ class ServerProgram:
             capture_output=True,
             text=True,
         )
-        assert ended.returncode == 0, ended.stderr
-        return ended.stdout
+        assert completed.returncode == 0, completed.stderr
+        return completed.stdout
 
     def prepare(
         self,
         invitation: Path,
-        place: PostgresPlace | None = None,
+        database: PostgresPlace | None = None,
         *,
         figures: bool = False,
         cluster: int = 0,
     ) -> None:
         """``cluster``: the port of the broker; 0 for none."""
-        database = ("--database", place.name, "--database-socket", str(place.folder)) if place else ()
+        database_options = (
+            ("--database", database.name, "--database-socket", str(database.folder)) if database else ()
+        )
         where = ("--host", self._host, "--port", str(self.port))
         counted = ("--figures", str(self.figures)) if figures else ()
         spread = ("--cluster", str(cluster)) if cluster else ()
-        self.command("prepare", *where, "--office", "Test office", *database, *counted, *spread)
+        self.command("prepare", *where, "--office", "Test office", *database_options, *counted, *spread)
         self.command("person", "Ada", "--role", "editor", typed=f"{PASSWORD}\n")
         self.command("invite", str(invitation))
 
@@ -76,8 +78,8 @@ class ServerProgram:
             text=True,
         )
         assert self.process.stdout is not None
-        said = self.process.stdout.readline()
-        assert "Answering desks" in said, said
+        first_line = self.process.stdout.readline()
+        assert "Answering desks" in first_line, first_line
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """End the program by a signal, and return its exit status."""

@@ -115,7 +115,7 @@ class Slapd:
 
     @property
     def authority(self) -> str:
-        """The certificate of whoever vouches for it: itself."""
+        """The certificate of the issuer, which is self-signed."""
         return (self.folder / "own.pem").read_text()
 
     def start(self) -> None:
@@ -141,6 +141,11 @@ class Slapd:
         """Change an attribute, as the office's administrator does."""
         with self._as_root() as root:
             assert root.modify(dn, {attribute: [(operation, values)]}), root.result
+
+    def add_group(self, name: str, member: str) -> None:
+        with self._as_root() as root:
+            values = {"cn": name, "member": [member]}
+            assert root.add(f"cn={name},{GROUPS}", "groupOfNames", values), root.result
 
     def remove(self, dn: str) -> None:
         with self._as_root() as root:
@@ -170,12 +175,12 @@ def running(folder: Path, *, trap: int = 9, certified: str = HERE, days: int = 1
     entries = _ENTRIES.format(trap=trap, **passwords, **places)
     command = [SLAPADD, "-f", str(folder / "slapd.conf")]
     subprocess.run(command, input=entries, text=True, check=True, capture_output=True)
-    made = Slapd(folder, free_port(), free_port())
-    made.start()
+    directory = Slapd(folder, free_port(), free_port())
+    directory.start()
     try:
-        yield made
+        yield directory
     finally:
-        made.stop()
+        directory.stop()
 
 
 def free_port() -> int:
@@ -192,7 +197,7 @@ def write_certificate(certificate: Path, key: Path, host: str = HERE, *, days: i
     )
     now, day = datetime.datetime.now(datetime.UTC), datetime.timedelta(days=1)
     names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(host))])
-    made = (
+    self_signed = (
         x509.CertificateBuilder(
             name, name, secret.public_key(), x509.random_serial_number(), now - 9 * day, now + days * day
         )
@@ -201,4 +206,4 @@ def write_certificate(certificate: Path, key: Path, host: str = HERE, *, days: i
         .sign(secret, hashes.SHA256())
     )
     key.write_bytes(secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    certificate.write_bytes(made.public_bytes(Encoding.PEM))
+    certificate.write_bytes(self_signed.public_bytes(Encoding.PEM))

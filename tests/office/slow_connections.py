@@ -27,27 +27,27 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (count + 100, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    held: list[socket.socket] = []
-    for _, said in zip(range(count), cycle(_KINDS), strict=False):
+    sockets: list[socket.socket] = []
+    for _, first_bytes in zip(range(count), cycle(_KINDS), strict=False):
         try:
             one = socket.create_connection((HERE, port), timeout=_TRIED_S)
-            held.append(one)
-            if said is not None:
-                held[-1] = one = context.wrap_socket(one)
-                one.sendall(said)
+            sockets.append(one)
+            if first_bytes is not None:
+                sockets[-1] = one = context.wrap_socket(one)
+                one.sendall(first_bytes)
         except OSError:
             continue
-        if said in (_HEAD, _BODY) and len(held) % 100 == 0:
-            _trickle(held[-100:])
-    print("open", len(held), flush=True)
+        if first_bytes in (_HEAD, _BODY) and len(sockets) % 100 == 0:
+            _trickle(sockets[-100:])
+    print("open", len(sockets), flush=True)
     while not select.select([sys.stdin], [], [], 1.0)[0]:
-        _trickle(held)
-    print(sum(_has_ended(item) for item in held))
+        _trickle(sockets)
+    print(sum(_has_ended(item) for item in sockets))
 
 
-def _trickle(held: list[socket.socket]) -> None:
+def _trickle(sockets: list[socket.socket]) -> None:
     """Send one byte more on each encrypted connection that is still there."""
-    for item in held:
+    for item in sockets:
         if isinstance(item, ssl.SSLSocket):
             try:
                 item.sendall(b"x")

@@ -62,7 +62,7 @@ def begun(link: Link, name: str = "brief.pdf", size: int = 10, sha256: str = "0"
     return state
 
 
-def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Office) -> None:
+def test_invalid_requests_are_refused_and_the_server_continues(office: Office) -> None:
     link, chance = office.signed_in(OfficeRole.ADMINISTRATOR), random.Random(7)
     for path in PATHS:
         for size in (0, 1, 7, 60, 4_000):
@@ -74,7 +74,9 @@ def test_bytes_that_are_no_request_are_refused_and_the_server_goes_on(office: Of
     assert call(link, "documents.totals")[0] == 3
 
 
-@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
+)
 @pytest.mark.parametrize("number", [2**63, 2**64 - 1])
 def test_a_number_that_no_database_takes_is_no_request(office: Office, number: int) -> None:
     link = office.signed_in(OfficeRole.ADMINISTRATOR)
@@ -123,9 +125,7 @@ def test_a_request_that_says_it_is_too_large_is_refused_unread(office: Office) -
         ("POST", "/v1/upload/upload/add"),
     ],
 )
-def test_of_one_who_is_not_known_or_not_signed_in_no_body_is_read(
-    office: Office, method: str, path: str
-) -> None:
+def test_the_body_of_an_unauthenticated_request_is_not_read(office: Office, method: str, path: str) -> None:
     client = office.client()
     before = office.exchange.taken
     for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(client)):
@@ -133,15 +133,13 @@ def test_of_one_who_is_not_known_or_not_signed_in_no_body_is_read(
     assert office.exchange.taken == before
 
 
-def test_of_a_computer_that_is_not_enrolled_no_password_is_read(office: Office) -> None:
+def test_no_password_of_a_computer_that_is_not_enrolled_is_read(office: Office) -> None:
     assert office.exchange("POST", "/v1/session", bytes(1_000), {DEVICE: "x" * 43})[0] == 401
     assert office.exchange.taken == 0
 
 
 @pytest.mark.parametrize("path", ["/v1/session", "/v1/enrolment"])
-def test_one_whom_nobody_let_in_has_no_more_kept_than_a_name_and_a_password_take(
-    office: Office, path: str
-) -> None:
+def test_a_large_request_without_a_session_is_refused(office: Office, path: str) -> None:
     link = office.client()
     for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
         with pytest.raises(TooLarge):
@@ -188,7 +186,7 @@ class Bodies:
 
 
 @pytest.mark.parametrize("path", ["/v1/call/documents.totals", "/v1/job/drafts.check"])
-def test_of_sixty_large_requests_of_one_person_two_are_in_memory_and_others_are_answered(
+def test_two_of_sixty_large_requests_of_a_user_are_in_memory_and_others_are_served(
     office: Office, path: str
 ) -> None:
     ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.READER)
@@ -212,7 +210,7 @@ def request_of(size: int) -> Request:
     return Request({"type": "http", "headers": [(b"content-length", str(size).encode())]})
 
 
-def test_a_body_for_which_there_is_no_room_in_time_is_refused_and_takes_none() -> None:
+def test_a_body_that_gets_no_memory_in_time_is_refused_and_uses_none() -> None:
     bodies = RequestBodies(most=300_000, most_of_one=200_000, room_within_s=0.01)
 
     async def fill() -> None:
@@ -264,7 +262,7 @@ def test_a_number_in_an_address_that_no_database_takes_is_no_request(office: Off
             link._ask(method, path, b"")
 
 
-def test_a_file_that_no_request_can_hold_is_not_sent_and_the_client_says_so(tmp_path: Path) -> None:
+def test_a_file_too_large_for_a_request_is_not_sent_and_the_client_says_so(tmp_path: Path) -> None:
     def sending(*_: object) -> tuple[int, bytes]:
         raise AssertionError("sent")
 
@@ -276,7 +274,7 @@ def test_a_file_that_no_request_can_hold_is_not_sent_and_the_client_says_so(tmp_
 
 
 def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
-    """Return an upload that is whole."""
+    """Return a complete upload."""
     state = begun(link, sha256=hashlib.sha256(content).hexdigest())
     link._ask("PUT", f"/v1/upload/{state.upload}/0", content)
     return state
@@ -302,17 +300,17 @@ def test_files_that_wait_to_be_read_hold_up_no_other_work(
 
 
 def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
-    made, turn, somebody = performer.ServerJobs(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
+    jobs, turn, somebody = performer.ServerJobs(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
     for _ in range(performer.AT_ONCE):
-        made.start(somebody, lambda reporter: bytes(turn.wait(60)))
+        jobs.start(somebody, lambda reporter: bytes(turn.wait(60)))
     tidied: list[str] = []
-    waiting = made.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
-    made.cancel(somebody, waiting)
+    waiting = jobs.start(somebody, lambda reporter: b"begun", lambda: tidied.append("tidied"))
+    jobs.cancel(somebody, waiting)
     turn.set()
-    while not (news := made.news(somebody, waiting, 0)).ended:
+    while not (news := jobs.news(somebody, waiting, 0)).ended:
         continue
     assert (news.result, tidied) == (b"", ["tidied"])
-    made.close()
+    jobs.close()
 
 
 def test_a_file_whose_adding_is_cancelled_stays_nowhere(
@@ -340,7 +338,7 @@ def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
     assert list((tmp_path / "uploads").iterdir()) == []
 
 
-def test_what_is_no_operation_is_not_called(office: Office) -> None:
+def test_an_unknown_operation_is_not_called(office: Office) -> None:
     link = office.signed_in(OfficeRole.ADMINISTRATOR)
     for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
         for way in ("call", "job"):
@@ -350,7 +348,7 @@ def test_what_is_no_operation_is_not_called(office: Office) -> None:
 
 
 @pytest.mark.parametrize("mistake", [KeyError("brief"), UnicodeError("brief")])
-def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_without_its_words(
+def test_a_programming_mistake_is_no_bad_request_and_is_logged_without_its_text(
     office: Office, mistake: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def failing(*_: object) -> None:
@@ -369,13 +367,13 @@ def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(
 ) -> None:
     before = set(tmp_path.rglob("*"))
     begun(office.signed_in(), name)
-    made = set(tmp_path.rglob("*")) - before
+    created = set(tmp_path.rglob("*")) - before
     folder = tmp_path / "uploads"
-    assert made and {path for path in made if folder not in path.parents} == set()
-    assert {path.name for path in made if path.is_file()} & {"", ".", ".."} == set()
+    assert created and {path for path in created if folder not in path.parents} == set()
+    assert {path.name for path in created if path.is_file()} & {"", ".", ".."} == set()
 
 
-def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office) -> None:
+def test_a_user_cannot_see_or_change_the_uploads_of_another(office: Office) -> None:
     ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.CONTRIBUTOR)
     state = begun(ada)
     assert begun(bob).upload != state.upload
@@ -388,7 +386,7 @@ def test_one_person_can_neither_see_nor_touch_what_another_sends(office: Office)
     assert begun(ada) == state
 
 
-def test_one_person_can_neither_follow_nor_cancel_the_job_of_another(office: Office) -> None:
+def test_a_user_cannot_follow_or_cancel_the_job_of_another(office: Office) -> None:
     admin, bob = office.signed_in(OfficeRole.ADMINISTRATOR), office.signed_in(OfficeRole.READER)
     started = decode(admin._ask("POST", "/v1/job/maintenance.check", b"\x80"), str)
     for method, path in (("GET", f"/v1/job/{started}/0"), ("DELETE", f"/v1/job/{started}")):
@@ -401,7 +399,7 @@ def test_a_reader_sends_no_file(office: Office) -> None:
         begun(office.signed_in(OfficeRole.READER))
 
 
-def test_a_file_that_is_not_what_it_was_said_to_be_is_refused(office: Office) -> None:
+def test_an_upload_that_differs_from_its_announcement_is_refused(office: Office) -> None:
     link = office.signed_in()
     state = begun(link)
     link._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
@@ -429,6 +427,28 @@ def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.Monke
         begun(link, sha256="f" * 64)
 
 
+def test_a_person_reserves_little_of_the_disk_and_keeps_no_other_from_it(office: Office) -> None:
+    one, other = office.signed_in(), office.signed_in(OfficeRole.CONTRIBUTOR)
+    for number in range(2):
+        begun(one, size=uploads.LARGEST, sha256=f"{number:064x}")
+    with pytest.raises(FileRefused):
+        begun(one, size=1, sha256="f" * 64)
+    begun(other, size=1, sha256="f" * 64)
+
+
+def test_the_jobs_of_one_person_keep_no_other_waiting() -> None:
+    jobs, turn = performer.ServerJobs(), threading.Event()
+    one, other = Person("one", OfficeRole.READER), Person("other", OfficeRole.READER)
+    for _ in range(performer.MOST_OF_ONE):
+        jobs.start(one, lambda reporter: bytes(turn.wait(60)))
+    with pytest.raises(TooBusy):
+        jobs.start(one, lambda reporter: b"")
+    quick = jobs.start(other, lambda reporter: b"done")
+    assert jobs.news(other, quick, 0).result == b"done"
+    turn.set()
+    jobs.close()
+
+
 def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_path: Path) -> None:
     link = office.signed_in(OfficeRole.CONTRIBUTOR)
     poisoned, good = tmp_path / "poisoned.pdf", tmp_path / "good.txt"
@@ -441,7 +461,7 @@ def test_a_poisoned_pdf_is_refused_and_the_next_file_added(office: Office, tmp_p
 
 
 def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) -> None:
-    link, said = office.signed_in(), []
+    link, messages = office.signed_in(), []
     for ask in (
         lambda: link.stored_pdf(99),
         lambda: call(link, "documents.get", 99),
@@ -449,5 +469,5 @@ def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) ->
     ):
         with pytest.raises(BriefBankError) as raised:
             ask()
-        said.append(str(raised.value))
-    assert [item for item in said if str(tmp_path) in item] == []
+        messages.append(str(raised.value))
+    assert [item for item in messages if str(tmp_path) in item] == []

@@ -18,7 +18,7 @@ from briefbank.storage import secrets
 from tests.office.conftest import Office
 from tests.office.program import PASSWORD
 from tests.stand_ins.encoders import Buckets
-from ui.window.auditor import AuditorWindow
+from ui.window.office import AuditorWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -35,12 +35,12 @@ def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_r
     window = AuditorWindow(library)
     try:
         window.show()
-        said = f"The pages of document 1 ({docket}) were opened."
-        qtbot.waitUntil(lambda: any(said in row.text for row in window.list.row_model.rows()))
-        window.record.write(tmp_path / "record.csv")
+        sentence = f"The pages of document 1 ({docket}) were opened."
+        qtbot.waitUntil(lambda: any(sentence in row.text for row in window.list.row_model.rows()))
+        window.write(tmp_path / "record.csv")
         qtbot.waitUntil(lambda: "record.csv" in window.state.text())
         window.refresh.click()
-        qtbot.waitUntil(lambda: "whole" in window.state.text())
+        qtbot.waitUntil(lambda: "complete" in window.state.text())
     finally:
         window.close()
         window.deleteLater()

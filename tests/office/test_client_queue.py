@@ -1,4 +1,4 @@
-"""The queue of files that a client sends to its office."""
+"""Tests of the queue of files that a client sends to its office."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from briefbank.api.documents import IngestApi
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Refusal, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
 from briefbank.office.remote_library import ClientIngest
@@ -45,7 +45,7 @@ def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path
 
 
 class HoldsMembers:
-    """A link to a server that takes an archive and adds what is in it."""
+    """A link to a server that accepts an archive and adds its files."""
 
     def add(self, path: Path, *_: Any) -> list[FileOutcome]:
         ends = (FileStatus.ADDED, FileStatus.REFUSED)
@@ -63,7 +63,7 @@ class Heard(QuietReporter):
         self.last[event.path] = event
 
 
-def test_members_take_the_place_of_an_archive_and_count_once_however_often_it_is_added(
+def test_members_replace_an_archive_and_count_once_however_often_it_is_added(
     tmp_path: Path,
 ) -> None:
     archive, heard = tmp_path / "many.zip", Heard()
@@ -77,3 +77,22 @@ def test_members_take_the_place_of_an_archive_and_count_once_however_often_it_is
         archive / "refused.pdf": FileStatus.REFUSED,
     }
     assert len(queue.history()) == len(queue.reported_files()) == 2
+
+
+class Refuses:
+    """A link to a server that refuses each file."""
+
+    def add(self, path: Path, *_: Any) -> list[FileOutcome]:
+        return [FileOutcome(path, FileStatus.REFUSED, None, "It is damaged.", Refusal.DAMAGED)]
+
+
+def test_a_client_reports_what_became_of_its_own_files(tmp_path: Path) -> None:
+    for number in range(2):
+        (tmp_path / f"{number}.txt").touch()
+    queue = ClientIngest(cast(Link, Refuses()), cast(IngestApi, None), tuple)
+    queue.add([tmp_path], QuietReporter())
+    (tmp_path / "2.txt").touch()
+    queue.enqueue([tmp_path / "2.txt"], QuietReporter())
+    queue.cancel()
+    report = queue.report()
+    assert (report.files, report.taken_off, report.refusals) == (3, 1, (("It is damaged.", 2),))

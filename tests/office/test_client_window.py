@@ -1,4 +1,4 @@
-"""The window of a client while colleagues change the office's library."""
+"""Tests of the window of a client while colleagues change the library of the office."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def test_a_client_offers_to_search_again_when_a_colleague_added_a_document(
         notice, field = window.search_page.results.notice, window.search_page.bar.field
         field.setText("giraffe")
         qtbot.keyClick(field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: window.search.searched_state is not None, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: window.search_page.searched_state is not None, timeout=PATIENCE_MS)
         (tmp_path / "giraffe.txt").write_text(TEXT, encoding="utf-8")
         (outcome,) = office.library.ingest.add([tmp_path / "giraffe.txt"], QuietReporter())
         assert outcome.status is FileStatus.ADDED
-        window.revision.check()
+        window.look_for_changes()
         qtbot.waitUntil(lambda: notice.text() == "1 document was added since.", timeout=PATIENCE_MS)
         qtbot.keyClick(field, Qt.Key.Key_Return)
         hits = window.search_page.results.model.hits

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import resource
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -19,8 +20,10 @@ import psutil
 import pytest
 
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import BriefBankError, CertificateEnded, ServerAway
+from briefbank.errors import BriefBankError, CertificateEnded, OtherServer, ServerAway
+from briefbank.library import Library
 from briefbank.network.egress_client import EgressClient
+from briefbank.network.membership import read_invitation
 from briefbank.office import certificates, serving
 from briefbank.office.link import Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
@@ -36,12 +39,12 @@ HELD = min(10_000, resource.getrlimit(resource.RLIMIT_NOFILE)[1] - 200)
 
 @contextmanager
 def raw(server: ServerProgram) -> Iterator[ssl.SSLSocket]:
-    """An encrypted connection on which anything can be said."""
+    """An encrypted connection on which any bytes can be sent."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     plain = socket.create_connection((ADDRESS, server.port), timeout=30)
-    with context.wrap_socket(plain) as made:
-        yield made
+    with context.wrap_socket(plain) as encrypted:
+        yield encrypted
 
 
 def answer(server: ServerProgram, request: bytes) -> bytes:
@@ -65,6 +68,7 @@ def status(answered: bytes) -> bytes:
     return answered.split(b" ", 2)[1] if answered else b""
 
 
+@pytest.mark.nightly
 def test_ten_thousand_slow_connections_take_nothing_from_a_client(
     server: ServerProgram, client: Client
 ) -> None:
@@ -81,14 +85,14 @@ def test_ten_thousand_slow_connections_take_nothing_from_a_client(
         text=True,
     ) as attack:
         assert attack.stdout is not None and attack.stdin is not None
-        said: list[str] = []
-        waiting = threading.Thread(target=lambda: said.append(attack.stdout.readline()))  # type: ignore[union-attr]
+        lines: list[str] = []
+        waiting = threading.Thread(target=lambda: lines.append(attack.stdout.readline()))  # type: ignore[union-attr]
         waiting.start()
         open_files, searches = 0, 0
         while waiting.is_alive() or searches < 50:
             library.search(SearchRequest("defendant", words_only=True))  # raises where it is not answered
             open_files, searches = max(open_files, program.num_fds()), searches + 1
-        assert said[0].startswith("open")
+        assert lines[0].startswith("open")
         assert client().documents.totals()[0] == 3  # a new client gets in, too
         attack.stdin.close()
         ended = int(attack.stdout.read())
@@ -98,7 +102,7 @@ def test_ten_thousand_slow_connections_take_nothing_from_a_client(
     assert library.search(SearchRequest("defendant", words_only=True)).total > 0
 
 
-def test_the_longest_unused_connection_gives_way_and_none_that_is_worked_for() -> None:
+def test_the_longest_idle_connection_is_closed_and_no_active_one() -> None:
     with ExitStack() as stack:
         pairs = [tuple(map(stack.enter_context, socket.socketpair())) for _ in range(5)]
         numbers = [here.fileno() for here, _ in pairs]
@@ -122,8 +126,8 @@ def _has_ended(there: socket.socket) -> bool:
 
 
 @pytest.fixture(scope="module")
-def standing(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProgram]:
-    """A server that outlasts each of the tests of what can be said to it."""
+def shared_server(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProgram]:
+    """A server that is shared by all tests of hostile requests."""
     need_a_network()
     folder = tmp_path_factory.mktemp("standing")
     shutil.copytree(office_library, folder / "library")
@@ -135,20 +139,20 @@ def standing(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def answering(standing: ServerProgram) -> Iterator[ServerProgram]:
-    """That server, which must answer afterwards as before."""
-    yield standing
-    assert status(answer(standing, request())) == b"401"
+def answering(shared_server: ServerProgram) -> Iterator[ServerProgram]:
+    """The shared server, which must still answer afterwards."""
+    yield shared_server
+    assert status(answer(shared_server, request())) == b"401"
 
 
 def test_headers_without_end_are_refused(answering: ServerProgram) -> None:
     many = (b"X-%d: x" % number for number in range(100_000))
-    for said in (
+    for head in (
         request(b"X-Long: " + b"x" * 1_000_000),
         request(*many),
         request(to=b"GET /" + b"a" * 1_000_000),
     ):
-        assert status(answer(answering, said)) in (b"400", b"")
+        assert status(answer(answering, head)) in (b"400", b"")
 
 
 @pytest.mark.parametrize(
@@ -182,11 +186,11 @@ def test_a_second_request_in_the_body_of_the_first_is_not_answered(answering: Se
     hidden = request(to=b"GET /v1/greeting")
     length = b"Content-Length: %d" % len(hidden)
     chunked = (b"Content-Length: 4", b"Transfer-Encoding: chunked")
-    for said in (
+    for first_request in (
         request(length, to=b"POST /v1/session"),
         request(*chunked, to=b"POST /v1/session") + b"0\r\n\r\n",
     ):
-        assert answer(answering, said + hidden).count(b"HTTP/1.1 ") == 1
+        assert answer(answering, first_request + hidden).count(b"HTTP/1.1 ") == 1
 
 
 def test_a_client_sends_no_header_that_holds_another(answering: ServerProgram) -> None:
@@ -199,6 +203,40 @@ def test_a_client_sends_no_header_that_holds_another(answering: ServerProgram) -
             assert Link(client.exchange, Credentials()).greet().office == "Test office"
     finally:
         client.close()
+
+
+def test_nothing_replaces_the_library_while_its_server_runs(answering: ServerProgram, tmp_path: Path) -> None:
+    answering.run("backup", str(tmp_path / "backups"))
+    backup = next(folder for folder in (tmp_path / "backups").iterdir() if folder.is_dir())
+    for command in (["restore", str(backup)], ["move-to-office", str(tmp_path / "another")]):
+        with Library.open(tmp_path / "another"):
+            pass
+        with pytest.raises(AssertionError, match="server is running"):
+            answering.run(*command)
+
+
+def test_a_client_knows_a_server_whose_certificate_was_renewed_and_no_other(
+    office_library: Path, tmp_path: Path
+) -> None:
+    need_a_network()
+    program = ServerProgram(tmp_path / "server", office_library)
+    program.prepare(tmp_path / "invitation.json")
+    invitation = read_invitation(tmp_path / "invitation.json")
+    assert "no new invitation" in program.run("office", "renew-certificate")
+    program.start()
+    client = EgressClient(invitation.address, invitation.pin)
+    try:
+        assert Link(client.exchange, Credentials()).greet().office == "Test office"
+        program.stop(signal.SIGTERM)
+        for file in (tmp_path / "server" / "office-server").glob("*.pem"):
+            file.unlink()
+        program.command("prepare", "--host", ADDRESS)
+        program.start()
+        with pytest.raises(OtherServer):
+            Link(client.exchange, Credentials()).greet()
+    finally:
+        client.close()
+        program.stop(signal.SIGKILL)
 
 
 def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_client_says_so(
@@ -230,7 +268,8 @@ def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_client_
     assert received == [b""]
 
 
-def test_a_server_whose_certificate_has_ended_says_so_and_can_be_prepared_anew(
+@pytest.mark.nightly
+def test_a_server_with_an_expired_certificate_says_so_and_can_be_prepared_again(
     office_library: Path, tmp_path: Path
 ) -> None:
     program = ServerProgram(tmp_path / "server", office_library)

@@ -1,4 +1,4 @@
-"""A client in an office gets the answers of the library itself, whatever it asks."""
+"""Tests that a client of an office gets the answers of the library itself."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def page_sizes(library: LibraryApi) -> list[tuple[float, float]]:
         pages.close()
 
 
-@pytest.fixture(params=["file", "postgresql"])
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
 def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
     """The library with its catalogue in each of the databases that hold one."""
     return copied_office(request, tmp_path / "library", request.param)
@@ -150,7 +150,7 @@ def test_searches_have_the_answers_of_the_library(office: Office, client: Remote
 
 
 @alone_and_with_processes
-def test_what_is_read_is_what_the_library_has(office: Office, client: RemoteLibrary) -> None:
+def test_reads_return_what_the_library_has(office: Office, client: RemoteLibrary) -> None:
     for name, reading in READINGS.items():
         before, there = reading(office.library), reading(client)
         # The record of an opening may be written in between, which the sizes show.
@@ -176,7 +176,7 @@ def test_the_readings_and_searches_tried_are_of_all_that_a_reader_may_ask() -> N
         *("query_expansion.unavailable", "good_law.export", "good_law.export_relying"),
         *("feed.entries", "feed.portion", "feed.marks", "feed.lists"),  # see test_offline
     }
-    reading = {name for name, each in OPERATIONS.items() if each.action == "read" and "." in name}
+    reading = {name for name, operation in OPERATIONS.items() if operation.action == "read" and "." in name}
     assert {name for name in reading if not name.startswith("records.")} - operations - elsewhere == set()
 
 
@@ -208,7 +208,7 @@ def test_highlights_are_those_of_the_library(office: Office, client: RemoteLibra
 
 
 @alone_and_with_processes
-def test_what_an_editor_changes_is_in_the_library(office: Office, client: RemoteLibrary) -> None:
+def test_changes_of_an_editor_are_in_the_library(office: Office, client: RemoteLibrary) -> None:
     client.documents.correct(1, CaptionField.TITLE, "A better title")
     assert office.library.documents.get(1).title == "A better title"
     passage = client.documents.passages(1)[0]
@@ -279,7 +279,7 @@ def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
         colleague.userdata.close()
 
 
-def test_where_removed_documents_still_lie_is_told_to_those_who_may_remove(
+def test_backups_that_still_hold_removed_documents_are_listed_for_those_who_may_remove(
     office: Office, tmp_path: Path
 ) -> None:
     office.library.maintenance.backup(tmp_path / "backups", QuietReporter(), keep_days=30)
@@ -335,6 +335,16 @@ def test_each_member_of_a_dropped_archive_is_reported(
     assert {outcome.status for outcome in outcomes} == {FileStatus.ADDED}
 
 
+def test_documents_keep_the_folder_that_they_had_at_the_client(
+    office: Office, client: RemoteLibrary, tmp_path: Path
+) -> None:
+    inner = tmp_path / "Appeals" / "2019"
+    inner.mkdir(parents=True)
+    (inner / "zebra.txt").write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood there alone.\n")
+    (outcome,) = client.ingest.add([tmp_path / "Appeals"], QuietReporter())
+    assert outcome.document is not None and outcome.document.folder == "Appeals/2019"
+
+
 def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
     client: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -368,7 +378,7 @@ def test_a_file_that_is_gone_is_refused_and_the_next_one_added(client: RemoteLib
     assert [outcome.status for outcome in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
 
 
-def test_while_the_server_is_away_the_error_says_so_and_cached_pages_open(
+def test_an_unavailable_server_is_reported_and_cached_pages_open(
     office: Office, client: RemoteLibrary
 ) -> None:
     sizes = page_sizes(client)
@@ -399,12 +409,12 @@ def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
 ) -> None:
     whole = office.library.reader.readable_pdf_path(1).read_bytes()
     monkeypatch.setattr("briefbank.office.link.PIECE", max(1, len(whole) // 3))
-    asked: list[int] = []
+    starts: list[int] = []
     fetch = client.link.piece_of_pdf
 
     def failing_once(document_id: int, start: int) -> bytes:
-        asked.append(start)
-        if len(asked) == 2:
+        starts.append(start)
+        if len(starts) == 2:
             raise ServerAway
         return fetch(document_id, start)
 
@@ -412,9 +422,9 @@ def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
     with pytest.raises(ServerAway):
         client.reader.readable_pdf_path(1)
     assert client.reader.readable_pdf_path(1).read_bytes() == whole
-    assert asked[1] == asked[2] > 0
+    assert starts[1] == starts[2] > 0
     assert client.reader.readable_pdf_path(1).read_bytes() == whole
-    assert asked == sorted(asked) and len(whole) < PIECE
+    assert starts == sorted(starts) and len(whole) < PIECE
 
 
 def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
@@ -441,7 +451,7 @@ def test_a_reader_is_refused_what_changes_the_library(office: Office, tmp_path: 
         assert office.library.documents.get(1).title != "mine"
 
 
-def test_what_belongs_to_the_server_alone_is_refused_in_plain_words(
+def test_operations_of_the_server_alone_are_refused_with_a_reason(
     client: RemoteLibrary, tmp_path: Path
 ) -> None:
     for ask in (

@@ -1,4 +1,4 @@
-"""A library whose catalogue is in PostgreSQL is backed up and restored like any other."""
+"""Tests that a library with its catalogue in PostgreSQL is backed up and restored like any other."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def state(library: OfficeLibrary) -> tuple[object, ...]:
 def test_a_drill_restores_a_backup_of_it_and_finds_it_equal(
     office_database: tuple[Path, PostgresPlace], postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    folder, place = office_database
-    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(place)) as library:
+    folder, database = office_database
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(database)) as library:
         library.maintenance.backup(tmp_path / "backup", QUIET)
         documents, passages = library.documents.totals()
     report = OfficeLibrary.drill(tmp_path / "backup", tmp_path / "place", QUIET, encoder=Buckets())
@@ -42,8 +42,8 @@ def test_a_backup_holds_all_of_it(
     postgres: PostgresServer,
     tmp_path: Path,
 ) -> None:
-    folder, place = office_database
-    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(place)) as library:
+    folder, source_database = office_database
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(source_database)) as library:
         library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
         library.maintenance.backup(tmp_path / "backup", QUIET)
         before = state(library)

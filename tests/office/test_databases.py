@@ -1,4 +1,4 @@
-"""A library in PostgreSQL gives the answers of one in a file: the same rows, order and scores."""
+"""Tests that a library in PostgreSQL gives the same rows, order and scores as one in a file."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_marks_change_the_answers_alike(both: Both) -> None:
     assert first == second != before
 
 
-def test_what_is_read_is_the_same(both: Both) -> None:
+def test_reads_are_the_same_in_both_databases(both: Both) -> None:
     for name in sorted(READINGS.keys() - ON_THE_DISK):
         first, second = (READINGS[name](library) for library in both)
         assert first == second, name
@@ -87,12 +87,12 @@ def test_lists_have_the_same_order(both: Both) -> None:
 
 def test_mistakes_are_the_same(both: Both) -> None:
     for name, mistake in MISTAKES.items():
-        said = []
+        errors = []
         for library in both:
             with pytest.raises(BriefBankError) as caught:
                 mistake(library)
-            said.append((type(caught.value), str(caught.value)))
-        assert said[0] == said[1], name
+            errors.append((type(caught.value), str(caught.value)))
+        assert errors[0] == errors[1], name
 
 
 def test_a_thorough_check_finds_both_sound(both: Both) -> None:

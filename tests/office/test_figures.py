@@ -1,10 +1,11 @@
-"""The figures that an office server gives Prometheus count what happens, and tell of nobody and nothing."""
+"""Tests that the metrics for Prometheus count events and identify nobody."""
 
 from __future__ import annotations
 
 import http.client
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotAllowed, StoreError
+from briefbank.jobs import QuietReporter
+from briefbank.office import certificates, server_settings
 from briefbank.office.link import call
 from briefbank.office.postgres_database import PostgresPlace
 from tests.network.programs import need_a_network
@@ -34,7 +37,7 @@ def figures(office: Office) -> Iterator[int]:
     end()
 
 
-def told(port: int, path: str = "/metrics") -> tuple[int, str]:
+def get_page(port: int, path: str = "/metrics") -> tuple[int, str]:
     connection = http.client.HTTPConnection(ADDRESS, port, timeout=30)
     try:
         connection.request("GET", path)
@@ -46,7 +49,7 @@ def told(port: int, path: str = "/metrics") -> tuple[int, str]:
 
 def values(port: int) -> dict[tuple[str, ...], float]:
     """Return each figure by its name and the values of its labels."""
-    status, text = told(port)
+    status, text = get_page(port)
     assert status == 200
     return {
         (sample.name, *(sample.labels[label] for label in sorted(sample.labels))): sample.value
@@ -74,15 +77,24 @@ def test_answers_are_counted_by_operation_and_status(office: Office, figures: in
     assert (results["briefbank_documents",], results["briefbank_passages",]) == (documents, passages)
     assert results["briefbank_files", "added"] == documents
     assert results["briefbank_jobs",] == 0
-    assert results["briefbank_memory_bytes", "server"] > 1e6
-    searching = len(office.server.searches.pids()) if office.server.searches is not None else 0
-    assert sum(key[0] == "briefbank_memory_bytes" for key in results) == 1 + searching
+    assert results["briefbank_disk_free_bytes",] > 0
 
 
-def test_nothing_of_a_person_a_search_or_a_document_is_told(office: Office, figures: int) -> None:
+def test_the_metrics_have_the_expiry_of_the_certificate_and_the_last_backup(
+    office: Office, figures: int, tmp_path: Path
+) -> None:
+    assert ("briefbank_last_backup_seconds",) not in values(figures)
+    certificates.renew(server_settings.certificate(), server_settings.key(), ADDRESS)
+    office.library.maintenance.backup(tmp_path / "backups", QuietReporter())
+    results = values(figures)
+    assert 3_600 < results["briefbank_certificate_days",] < 3_651
+    assert abs(results["briefbank_last_backup_seconds",] - time.time()) < 600
+
+
+def test_the_metrics_name_no_person_search_or_document(office: Office, figures: int) -> None:
     editor = office.signed_in()
     call(editor, "search", SearchRequest(SECRET_WORDS))
-    _, text = told(figures)
+    _, text = get_page(figures)
     documents = list(office.library.documents.each())
     names = {item for document in documents for item in (document.title, document.docket, document.file_name)}
     for secret in (*SECRET_WORDS.split(), "desk", *filter(None, names)):
@@ -98,7 +110,7 @@ def test_a_name_that_is_no_operation_makes_no_row(office: Office, figures: int, 
     assert all("made" not in str(key) and "etc" not in str(key) for key in values(figures))
 
 
-def test_figures_of_the_server_are_told_while_the_library_cannot_be_read(
+def test_server_metrics_are_available_while_the_library_cannot_be_read(
     office: Office, figures: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> tuple[int, int]:
@@ -109,8 +121,8 @@ def test_figures_of_the_server_are_told_while_the_library_cannot_be_read(
     assert ("briefbank_jobs",) in result and ("briefbank_documents",) not in result
 
 
-@pytest.mark.parametrize("asked_for", [True, False])
-def test_a_server_tells_them_this_computer_alone_and_only_where_it_was_asked_for(
+@pytest.mark.parametrize("asked_for", [True, pytest.param(False, marks=pytest.mark.nightly)])
+def test_metrics_are_served_to_this_computer_alone_and_only_if_enabled(
     office_place: tuple[Path, PostgresPlace | None], tmp_path: Path, asked_for: bool
 ) -> None:
     need_a_network()
@@ -120,12 +132,12 @@ def test_a_server_tells_them_this_computer_alone_and_only_where_it_was_asked_for
     try:
         if asked_for:
             assert values(program.figures)["briefbank_documents",] > 0
-            assert told(program.figures, "/v1/session")[0] in (200, 404), "it answers no desk"
+            assert get_page(program.figures, "/v1/session")[0] in (200, 404), "it answers no desk"
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection(("127.0.0.2", program.figures), timeout=5)
         else:
             with pytest.raises(ConnectionRefusedError):
-                told(program.figures)
+                get_page(program.figures)
         assert program.stop() == 0
     finally:
         if program.process is not None and program.process.poll() is None:

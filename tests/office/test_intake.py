@@ -6,7 +6,8 @@ from __future__ import annotations
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from email.message import EmailMessage
 from pathlib import Path
@@ -48,8 +49,8 @@ class Impatient(QuietReporter):
 
 
 class Attentive(QuietReporter):
-    """A reporter of a file that is added, which is told of its outcome slowly: not before the job looked once
-    more whether it is to end, or has ended."""
+    """A reporter that receives the outcome of a file slowly: only after the job checked once more for
+    cancellation, or ended."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +88,7 @@ def brief(folder: Path, name: str) -> Path:
 def next_server(office: Office, folder: Path) -> Iterator[Link]:
     """Stop the server, start the next one, and yield the link of a client that is signed in."""
     office.server.close()
-    grants = OfflineGrants(folder / "next-offline.sqlite", "Test office")
+    grants = OfflineGrants(folder / "next-offline.sqlite", "Test office", office.accounts.secret_hash)
     server = OfficeServer(office.library, office.accounts, office.walls, grants, folder / "uploads")
     server.start()
     with closing(server):
@@ -100,7 +101,7 @@ def wait_until_nothing_waits(office: Office) -> None:
         threading.Event().wait(0.02)
 
 
-def test_why_the_queue_stopped_is_said_to_the_client(
+def test_the_client_learns_why_the_queue_stopped(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -112,7 +113,7 @@ def test_why_the_queue_stopped_is_said_to_the_client(
         link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
 
 
-def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
+def test_a_file_waits_while_the_library_is_locked_and_is_added_afterwards(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(uploads, "BUSY_S", 0.05)
@@ -130,7 +131,67 @@ def test_a_file_waits_while_something_else_holds_the_library_and_is_added_then(
     assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED]
 
 
-def test_a_job_ends_after_its_client_was_told_the_outcome_of_the_file(tmp_path: Path) -> None:
+def test_a_file_is_found_by_meaning_while_a_later_one_is_still_being_read(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, turn, run = office.library, threading.Event(), office.library.ingest.run
+
+    def run_and_go_on(reporter: Reporter) -> list[FileOutcome]:
+        outcomes = run(reporter)
+        assert turn.wait(60)  # as long as a large file takes
+        return outcomes
+
+    monkeypatch.setattr(library.ingest, "run", run_and_go_on)
+    link = office.signed_in()
+    adding = threading.Thread(target=lambda: link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter()))
+    adding.start()
+    while library.documents.totals()[0] < 4 or library.embedding.waiting():
+        threading.Event().wait(0.02)
+    assert not turn.is_set()
+    turn.set()
+    adding.join()
+
+
+def failing_once(work: Callable[[Reporter], object], failed: threading.Event) -> Callable[[Reporter], object]:
+    """Return the work with a mistake in its first run, after which the event is set."""
+
+    def run(reporter: Reporter) -> object:
+        if failed.is_set():
+            return work(reporter)
+        failed.set()
+        raise ValueError
+
+    return run
+
+
+def test_a_mistake_in_embedding_ends_the_embedding_of_no_later_file(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "BUSY_S", 0.05)
+    library, link, failed = office.library, office.signed_in(), threading.Event()
+    embed = failing_once(library.embedding.embed_pending, failed)
+    monkeypatch.setattr(library.embedding, "embed_pending", embed)
+    link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
+    assert failed.wait(30)
+    link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
+    deadline = time.monotonic() + 30
+    while library.embedding.waiting() and time.monotonic() < deadline:
+        threading.Event().wait(0.02)
+    assert not library.embedding.waiting()
+
+
+def test_a_mistake_in_adding_is_told_and_ends_the_adding_of_no_later_file(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ingest, link = office.library.ingest, office.signed_in()
+    monkeypatch.setattr(ingest, "run", failing_once(ingest.run, threading.Event()))
+    with pytest.raises(BriefBankError):
+        link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
+    (added,) = link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
+    assert added.status is FileStatus.ADDED
+
+
+def test_a_job_ends_after_its_client_received_the_outcome_of_the_file(tmp_path: Path) -> None:
     reporter = Attentive()
     with OfficeLibrary.open(tmp_path / "library", encoder=Buckets()) as library:
         queue = Intake(library)
@@ -190,7 +251,7 @@ def test_a_file_is_added_although_its_client_gave_up_and_nothing_is_left_of_it(
     assert list((tmp_path / "uploads").iterdir()) == []
 
 
-def test_of_a_mail_its_sender_learns_what_became_of_each_attachment(office: Office, tmp_path: Path) -> None:
+def test_the_sender_of_a_mail_learns_the_outcome_of_each_attachment(office: Office, tmp_path: Path) -> None:
     mail = EmailMessage()
     mail["From"], mail["To"], mail["Subject"] = "a@example.org", "b@example.org", "The zebra"
     mail.set_content("Please find the brief on the zebra attached, as we said on the telephone.")
@@ -225,15 +286,13 @@ def left_by_a_killed_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return left
 
 
-def test_what_a_killed_server_left_of_a_file_from_a_client_is_gone_at_its_next_start(
+def test_uploads_of_a_killed_server_are_removed_at_its_next_start(
     left_by_a_killed_server: Path, office: Office
 ) -> None:
     assert not left_by_a_killed_server.exists()
 
 
-def test_what_is_on_its_way_counts_as_taken_on_the_disk(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_running_uploads_count_as_used_disk_space(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = SimpleNamespace(free=uploads.SPARE + 15)
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage)
     link = office.signed_in()

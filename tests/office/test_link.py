@@ -1,4 +1,4 @@
-"""A client goes on, or says what is the matter, where a file or the server changes while it sends."""
+"""Tests that a client continues or reports the problem when a file or the server changes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Server:
 
     received: Callable[[int, bytes], int] = lambda offset, piece: offset + len(piece)
     begun: Callable[[], object] = lambda: None
-    asked: int = 0
+    requests: int = 0
 
     def __call__(
         self, method: str, path: str, body: bytes, headers: Mapping[str, str], *_: object
     ) -> tuple[int, bytes]:
-        self.asked += 1
-        assert self.asked < MOST_ASKED, "asked without end"
+        self.requests += 1
+        assert self.requests < MOST_ASKED, "asked without end"
         if method == "PUT":
             return 200, encode(UploadState("upload", self.received(int(path.rpartition("/")[2]), body)))
         self.begun()
@@ -55,7 +55,7 @@ def test_a_server_that_takes_nothing_is_not_sent_the_same_without_end(tmp_path: 
         add(Server(received=lambda offset, piece: received), path)
 
 
-def test_work_that_is_cancelled_is_cancelled_while_the_server_is_away() -> None:
+def test_work_can_be_cancelled_while_the_server_is_unavailable() -> None:
     class Cancelling(QuietReporter):
         def check(self) -> None:
             raise Cancelled

@@ -30,7 +30,7 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
 from tests import scan_factory
-from tests.held_documents import as_they_are
+from tests.library_contents import document_contents
 from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
 
@@ -40,7 +40,7 @@ QUERY = "reasonable doubt"
 
 @pytest.fixture(scope="module")
 def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed library of three briefs with corrections, marks, a list of good law, and words of its own."""
+    """A closed library of three briefs with corrections, feedback, a good-law list and a thesaurus."""
     folder = tmp_path_factory.mktemp("desk") / "library"
     with OfficeLibrary.open(folder, encoder=Buckets()) as library:
         for item in [file for file in sample_files if "Ravenel" not in file.name][:3]:
@@ -59,9 +59,9 @@ def client(filled: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(filled, tmp_path / "desk"))
 
 
-@pytest.fixture(params=["file", "postgresql"])
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
 def new_office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OfficeLibrary]:
-    """An office's library that never held anything."""
+    """The library of a new office, which is empty."""
     database = None
     if request.param == "postgresql":
         server: PostgresServer = request.getfixturevalue("postgres")
@@ -72,7 +72,7 @@ def new_office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Offic
 
 @pytest.fixture
 def office(new_office: OfficeLibrary, tmp_path: Path, sample_files: list[Path]) -> OfficeLibrary:
-    """An office's library that already has one of the briefs, and one of its own."""
+    """The library of an office that already has one of the briefs, and another one."""
     own = tmp_path / "own.txt"
     own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
     new_office.ingest.add([own], QUIET)
@@ -115,7 +115,7 @@ def test_all_of_it_comes_in_and_can_be_found(client: Path, office: OfficeLibrary
     assert (report.documents, report.already_here, report.problems) == (2, 1, ())
     assert (report.marks, report.lines) == (1, 1)
     with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
-        theirs, here = as_they_are(before), as_they_are(office)
+        theirs, here = document_contents(before), document_contents(office)
         brought = {document.sha256 for document in before.documents.each() if document.id != 1}
         assert {key: here[key] for key in brought} == {key: theirs[key] for key in brought}
         assert [item.query for item in office.feedback.all()] == [QUERY]
@@ -128,7 +128,7 @@ def test_all_of_it_comes_in_and_can_be_found(client: Path, office: OfficeLibrary
     assert (office.folder / "thesaurus.txt").read_text() == "zebra, heron\n"
 
 
-def test_nobody_is_named_by_another_library_as_who_shares_a_collection(
+def test_a_moved_library_cannot_name_the_owner_of_a_shared_collection(
     client: Path, new_office: OfficeLibrary
 ) -> None:
     with (
@@ -150,7 +150,7 @@ def test_a_new_office_answers_as_the_library_that_it_took_in(
     assert (report.documents, report.already_here, report.marks, report.lines) == (3, 0, 1, 1)
     with OfficeLibrary.open(filled, encoder=Buckets(), tidy=False) as before:
         assert list(new_office.documents.each()) == list(before.documents.each())
-        assert as_they_are(new_office) == as_they_are(before)
+        assert document_contents(new_office) == document_contents(before)
         for library in (before, new_office):
             library.warm()
         assert new_office.search(SearchRequest(QUERY)).hits == before.search(SearchRequest(QUERY)).hits
@@ -186,15 +186,15 @@ def test_nothing_is_read_or_embedded_again(
 
 def test_a_second_move_brings_only_what_is_new(client: Path, office: OfficeLibrary, tmp_path: Path) -> None:
     office.bring_in(client, QUIET)
-    before = as_they_are(office)
+    before = document_contents(office)
     again = office.bring_in(client, QUIET)
     assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
-    assert as_they_are(office) == before
+    assert document_contents(office) == before
     assert len(office.good_law.entries()) == 1
 
 
 @pytest.mark.parametrize("at", [2, 5, 9, 14, 20, 30])
-def test_a_move_into_a_new_office_that_was_stopped_is_gone_on_with(
+def test_an_interrupted_move_into_a_new_office_is_continued(
     client: Path, new_office: OfficeLibrary, at: int
 ) -> None:
     try:
@@ -218,21 +218,19 @@ def test_a_move_that_was_stopped_is_gone_on_with(client: Path, office: OfficeLib
     assert office.embedding.embed_pending(QUIET) == 0
 
 
-def test_files_that_a_stopped_move_brought_are_kept_if_they_are_sound(
-    client: Path, new_office: OfficeLibrary
-) -> None:
+def test_intact_files_of_an_interrupted_move_are_kept(client: Path, new_office: OfficeLibrary) -> None:
     kept, spoilt, *_ = sorted((client / "files").iterdir())
-    place = new_office.folder / "files"
-    shutil.copyfile(kept, place / kept.name)
-    (place / spoilt.name).write_bytes(bytes(spoilt.stat().st_size))
-    before = (place / kept.name).stat().st_ino
+    stored_files = new_office.folder / "files"
+    shutil.copyfile(kept, stored_files / kept.name)
+    (stored_files / spoilt.name).write_bytes(bytes(spoilt.stat().st_size))
+    before = (stored_files / kept.name).stat().st_ino
     assert new_office.bring_in(client, QUIET).documents == 3
-    assert (place / kept.name).stat().st_ino == before
-    assert (place / spoilt.name).read_bytes() == spoilt.read_bytes()
+    assert (stored_files / kept.name).stat().st_ino == before
+    assert (stored_files / spoilt.name).read_bytes() == spoilt.read_bytes()
     assert not list((new_office.folder / "work").iterdir())
 
 
-def test_the_library_that_is_brought_in_stays_as_it_is(
+def test_the_library_that_is_moved_in_stays_unchanged(
     client: Path, office: OfficeLibrary, filled: Path
 ) -> None:
     office.bring_in(client, QUIET)
@@ -240,10 +238,10 @@ def test_the_library_that_is_brought_in_stays_as_it_is(
         OfficeLibrary.open(client, encoder=Buckets()) as one,
         OfficeLibrary.open(filled, encoder=Buckets()) as other,
     ):
-        assert as_they_are(one) == as_they_are(other)
+        assert document_contents(one) == document_contents(other)
 
 
-def test_what_was_altered_there_is_left_out_and_named(client: Path, office: OfficeLibrary) -> None:
+def test_altered_documents_are_left_out_and_named(client: Path, office: OfficeLibrary) -> None:
     database = SqliteDatabase(client / "catalogue.sqlite")
     with database.writing() as connection:
         connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
@@ -272,12 +270,12 @@ def test_a_new_office_takes_what_is_sound_of_a_damaged_library(
 def test_the_record_keeps_that_of_the_library_that_came(client: Path, office: OfficeLibrary) -> None:
     office.bring_in(client, QUIET)
     office.bring_in(client, QUIET)
-    said = [entry.text for entry in office.audit.entries() if "was brought in" in entry.text]
-    assert len(said) == 1 and "2 documents" in said[0] and "record" in said[0]
+    entries = [entry.text for entry in office.audit.entries() if "was brought in" in entry.text]
+    assert len(entries) == 1 and "2 documents" in entries[0] and "activity log" in entries[0]
     assert office.audit.verify() == []
 
 
-def test_a_library_that_is_brought_in_is_changed_by_nobody_meanwhile(
+def test_a_library_cannot_be_changed_while_it_is_moved_in(
     client: Path, new_office: OfficeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("briefbank.assembly.WRITER_WAIT_S", 0.1)
@@ -294,9 +292,7 @@ def test_a_library_that_is_brought_in_is_changed_by_nobody_meanwhile(
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_a_library_to_which_files_are_added_just_now_is_not_brought_in(
-    client: Path, new_office: OfficeLibrary
-) -> None:
+def test_a_library_that_is_adding_files_is_not_moved_in(client: Path, new_office: OfficeLibrary) -> None:
     with (
         ProcessLock(LibraryPaths(client).intake_lock, wait_s=0.0)(),
         pytest.raises(StoreBusy, match="that is to be brought in"),
@@ -305,17 +301,17 @@ def test_a_library_to_which_files_are_added_just_now_is_not_brought_in(
     assert new_office.documents.totals()[0] == 0
 
 
-def test_what_a_killed_move_left_unfinished_goes_at_the_next_opening(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_move_are_removed_at_the_next_opening(tmp_path: Path) -> None:
     OfficeLibrary.open(tmp_path / "office").close()
     work = LibraryPaths(tmp_path / "office").work
-    for place in ("files", "reading"):
-        (work / f"moved-{place}-{'a' * 64}.pdf").write_bytes(b"a brief")
+    for folder in ("files", "reading"):
+        (work / f"moved-{folder}-{'a' * 64}.pdf").write_bytes(b"a brief")
     (work / "moved-mine.pdf").write_bytes(b"mine")
     OfficeLibrary.open(tmp_path / "office").close()
     assert [path.name for path in work.iterdir()] == ["moved-mine.pdf"]
 
 
-def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_office(
+def test_a_library_with_orphaned_rows_can_be_moved_into_a_new_office(
     client: Path, new_office: OfficeLibrary
 ) -> None:
     with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
@@ -325,9 +321,7 @@ def test_a_library_with_rows_that_belong_to_nothing_can_be_brought_into_a_new_of
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_marks_of_single_persons_do_not_come_from_another_library(
-    client: Path, new_office: OfficeLibrary
-) -> None:
+def test_personal_feedback_is_not_moved_from_another_library(client: Path, new_office: OfficeLibrary) -> None:
     with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
         connection.execute("UPDATE feedback SET person = 'Ada'")
     assert new_office.bring_in(client, QUIET).marks == 0
@@ -336,7 +330,7 @@ def test_marks_of_single_persons_do_not_come_from_another_library(
 
 
 @pytest.mark.parametrize("change", ["feedback SET given_at = 'soon'", "good_law SET entered_at = 'soon'"])
-def test_values_that_cannot_be_read_are_told_before_anything_comes(
+def test_unreadable_values_are_reported_before_anything_is_moved(
     client: Path, new_office: OfficeLibrary, change: str
 ) -> None:
     with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
@@ -347,7 +341,7 @@ def test_values_that_cannot_be_read_are_told_before_anything_comes(
     assert new_office.documents.totals()[0] == 0
 
 
-def test_what_the_office_has_already_is_known_to_be_attached_to_the_mails_that_come(
+def test_documents_of_the_office_are_linked_to_arriving_mails_that_attach_them(
     new_office: OfficeLibrary, tmp_path: Path
 ) -> None:
     words = b"POINT I\n\nTHE IBIS\n\nThe ibis stood in the wagon and looked out at the sea.\n"
@@ -370,10 +364,10 @@ def test_what_the_office_has_already_is_known_to_be_attached_to_the_mails_that_c
         assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_a_record_that_cannot_be_read_is_left_there_and_told(client: Path, office: OfficeLibrary) -> None:
+def test_an_unreadable_audit_log_is_left_behind_and_reported(client: Path, office: OfficeLibrary) -> None:
     (client / "audit.log").write_bytes(b"\n" * 300_000)
     report = office.bring_in(client, QUIET)
-    assert report.documents == 2 and len(report.problems) == 1 and "record" in report.problems[0]
+    assert report.documents == 2 and len(report.problems) == 1 and "activity log" in report.problems[0]
     assert office.audit.verify() == []
 
 
@@ -384,7 +378,7 @@ def test_words_of_its_own_that_are_no_list_are_left_there(client: Path, new_offi
     assert not (new_office.folder / "thesaurus.txt").exists()
 
 
-def test_only_another_library_can_be_brought_in(office: OfficeLibrary, tmp_path: Path) -> None:
+def test_only_another_library_can_be_moved_in(office: OfficeLibrary, tmp_path: Path) -> None:
     for folder in (office.folder, tmp_path / "nothing"):
         with pytest.raises(NotALibrary):
             office.bring_in(folder, QUIET)

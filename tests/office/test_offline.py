@@ -4,8 +4,9 @@ office."""
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from functools import partial
@@ -15,8 +16,9 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from sqlalchemy import delete
 
-from briefbank import settings
+from briefbank import paths, settings
 from briefbank.catalogue.schema import BY_NAME
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, FAULT, WRONG_USE
@@ -34,6 +36,7 @@ from briefbank.errors import (
     OfflineRefused,
     OfflineStays,
     OtherRelease,
+    Revoked,
     ServerAway,
     StoreBusy,
     StoreDamaged,
@@ -41,30 +44,33 @@ from briefbank.errors import (
     StoreFull,
     TooMuchOffline,
 )
+from briefbank.network import membership
 from briefbank.network.egress_client import NoAnswer, TooLongAnswer
-from briefbank.office import offline_matters, server_settings
+from briefbank.office import accounts, offline_matters, remote_library, server_settings
 from briefbank.office.library import OfficeLibrary
-from briefbank.office.link import Link, call
+from briefbank.office.link import Credentials, Link, call
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import AddUpload
-from briefbank.storage import library_folder
-from tests.held_documents import as_they_are
+from briefbank.storage import library_folder, secrets
+from tests.library_contents import document_contents
 from tests.office.asgi import AsgiExchange
 from tests.office.conftest import Office
-from tests.office.offline_laptops import QUIET, all_of, laptop, offline_of, opened
+from tests.office.offline_laptops import QUIET, all_of, laptop, offline_of, opened, sit_at
+from tests.office.program import PASSWORD
 from tests.stand_ins.encoders import Buckets
 
 
 @pytest.mark.parametrize(
     ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
 )
-def test_an_offline_copy_has_the_chosen_documents_whole_and_nothing_is_read_or_embedded_for_it(
+def test_an_offline_copy_has_the_chosen_documents_without_reading_or_embedding_them(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("done again")
 
+    office.library.embedding.embed_pending(QUIET)
     monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
     monkeypatch.setattr("tests.stand_ins.encoders.Buckets.encode_passages", refuse)
     offline = laptop(office, tmp_path / "offline")
@@ -72,8 +78,8 @@ def test_an_offline_copy_has_the_chosen_documents_whole_and_nothing_is_read_or_e
     assert (report.documents, report.brought, report.removed, report.sent) == (2, 2, 0, 0)
     assert report.problems == ()
     with opened(tmp_path / "offline") as library:
-        theirs = as_they_are(office.library)
-        assert as_they_are(library) == {
+        theirs = document_contents(office.library)
+        assert document_contents(library) == {
             document: theirs[document] for document in all_of(office, 3).documents
         }
         assert library.embedding.waiting() == 0
@@ -100,7 +106,7 @@ def without_numbers(library: OfficeLibrary, request: SearchRequest) -> list[tupl
     ]
 
 
-def test_searches_in_an_offline_copy_are_those_of_a_library_that_holds_only_these_documents(
+def test_an_offline_copy_searches_like_a_library_of_only_these_documents(
     office: Office, tmp_path: Path, sample_files: list[Path]
 ) -> None:
     laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET)
@@ -120,7 +126,7 @@ def test_searches_in_an_offline_copy_are_those_of_a_library_that_holds_only_thes
         assert [item.authority.canonical for item in library.authorities.find("")] == cited
 
 
-def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_attached(
+def test_a_matter_includes_all_documents_of_its_docket_number_and_their_attachments(
     office: Office, tmp_path: Path
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12; A-1235-12")
@@ -133,7 +139,7 @@ def test_a_matter_comes_with_all_documents_of_its_docket_number_and_what_is_atta
         assert [document.docket for document in library.documents.each()] == ["A-1234-12; A-1235-12"]
 
 
-def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothing_is_missed(
+def test_the_reading_copy_of_a_document_that_is_no_pdf_is_taken_offline(
     office: Office, tmp_path: Path
 ) -> None:
     path = tmp_path / "note.txt"
@@ -144,7 +150,7 @@ def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothi
     offline = laptop(office, tmp_path / "offline")
     assert offline.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET).problems == ()
     with opened(tmp_path / "offline") as library:
-        assert as_they_are(library).items() <= as_they_are(office.library).items()
+        assert document_contents(library).items() <= document_contents(office.library).items()
         assert not list((tmp_path / "offline" / "files").iterdir())
         assert library.maintenance.check(thorough=True).problems == ()
     link = office.signed_in()
@@ -154,9 +160,7 @@ def test_of_a_document_that_is_no_pdf_the_one_that_is_read_comes_along_and_nothi
         assert (report.documents, len(report.problems)) == (0, 1), lie
 
 
-def test_what_changes_at_the_office_changes_in_the_offline_copy_and_is_searched_there(
-    office: Office, tmp_path: Path
-) -> None:
+def test_changes_at_the_office_reach_the_offline_copy_and_its_search(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office), QUIET)
     office.library.documents.correct(2, CaptionField.TITLE, "State v. Zebra")
@@ -164,7 +168,7 @@ def test_what_changes_at_the_office_changes_in_the_offline_copy_and_is_searched_
     report = offline.sync(QUIET)
     assert (report.documents, report.brought, report.removed, report.problems) == (2, 1, 1, ())
     with opened(tmp_path / "offline") as library:
-        assert as_they_are(library) == as_they_are(office.library)
+        assert document_contents(library) == document_contents(office.library)
         assert library.maintenance.check(thorough=True).problems == ()
         assert [hit.document.title for hit in library.search(SearchRequest("zebra")).hits[:1]] == [
             "State v. Zebra"
@@ -172,7 +176,7 @@ def test_what_changes_at_the_office_changes_in_the_offline_copy_and_is_searched_
         assert library.embedding.waiting() == 0
 
 
-def test_the_list_of_good_law_and_the_thesaurus_come_along_and_lines_of_the_offline_copy_stay(
+def test_the_good_law_list_and_thesaurus_are_taken_offline_and_own_lines_stay(
     office: Office, tmp_path: Path
 ) -> None:
     entered = office.library.good_law.enter("384 U.S. 436", Standing.OVERRULED, entered_by="Ada")
@@ -205,7 +209,7 @@ def test_a_person_has_the_same_collections_and_searches_in_the_offline_copy(
 # --- what goes back ------------------------------------------------------------------------------
 
 
-def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office, tmp_path: Path) -> None:
+def test_feedback_corrections_and_new_files_return_to_the_office(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 3), QUIET)
     new = tmp_path / "Motion of the hearing.txt"
@@ -239,14 +243,15 @@ def test_thumbs_corrections_and_new_files_come_back_to_the_office(office: Office
     assert office.library.documents.get(there[first.sha256].id).title != "State v. Zebra"
 
 
-def test_what_one_person_did_in_an_offline_copy_is_not_sent_as_anothers(
-    office: Office, tmp_path: Path
-) -> None:
-    offline = laptop(office, tmp_path / "offline")
+def test_offline_changes_of_one_user_are_not_sent_as_those_of_another(office: Office, tmp_path: Path) -> None:
+    link = office.signed_in()
+    offline = offline_of(link, tmp_path / "offline")
     offline.take(all_of(office, 3), QUIET)
     with opened(tmp_path / "offline") as library:
         library.feedback.give(library.documents.passages(1)[3].id, "reasonable doubt", Verdict.UP)
-    others = laptop(office, tmp_path / "offline", OfficeRole.CONTRIBUTOR)
+    colleague = Link(office.exchange, Credentials(link.credentials.device))
+    colleague.sign_in("contributor", PASSWORD)
+    others = offline_of(colleague, tmp_path / "offline")
     for exchange in (others.sync, partial(others.take, all_of(office))):
         with pytest.raises(OfflineOfAnother, match="by editor"):
             exchange(QUIET)
@@ -264,7 +269,9 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
     worked_in(tmp_path / "offline", tmp_path)
     lease, documents = offline.lease(), office.library.documents.totals()
     assert lease is not None and lease.library == office.library.records.library_id()
+    (device,) = office.accounts.devices()
     theirs = replace(lease, library="f" * 16, office="The other office")
+    theirs = replace(theirs, signature=theirs.signed(office.accounts.secret_hash(device.name)))
     library_folder.keep_offline_lease(tmp_path / "offline", theirs)
     for exchange in (offline.sync, partial(offline.take, all_of(office))):
         with pytest.raises(OfflineOfAnother, match="The other office"):
@@ -272,7 +279,7 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
     assert offline.lease() == theirs and office.library.documents.totals() == documents
 
 
-def test_what_the_office_refuses_is_named_and_kept(office: Office, tmp_path: Path) -> None:
+def test_changes_that_the_office_refuses_are_named_and_kept(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
     new = tmp_path / "note.txt"
@@ -339,7 +346,7 @@ def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
 
 
 def offline_lease_of(folder: Path) -> bytes:
-    """The file of the lease, which names what was chosen."""
+    """Return the content of the lease file, which names the choice."""
     return (folder / library_folder.OFFLINE_LEASE).read_bytes()
 
 
@@ -373,36 +380,36 @@ def at(monkeypatch: pytest.MonkeyPatch, moment: datetime) -> None:
 def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a_week_later(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offline, place = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    offline, folder = laptop(office, tmp_path / "offline"), tmp_path / "offline"
     lease = offline.take(all_of(office, 3), QUIET).lease
     assert timedelta(days=29) < lease.until - datetime.now(UTC) <= LEASE
     new = tmp_path / "own.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    with opened(place) as library:
+    with opened(folder) as library:
         library.ingest.add([new], QUIET)
     at(monkeypatch, lease.until + timedelta(hours=1))
     with pytest.raises(OfflineEnded):
-        OfficeLibrary.open(place, encoder=Buckets())
+        OfficeLibrary.open(folder, encoder=Buckets())
     state = offline.state()
     assert state is not None and state.lease.is_over() and state.documents == 0
     assert offline.sync(QUIET).documents == 3, "it is renewed, and what was added in it went to the office"
-    with opened(place) as library:
+    with opened(folder) as library:
         library.ingest.add([new.rename(tmp_path / "again.txt")], QUIET)
         (tmp_path / "more.txt").write_text("POINT I\n\nTHE STORK\n\nThe stork stood in the wagon.\n")
         library.ingest.add([tmp_path / "more.txt"], QUIET)
-    renewed = library_folder.offline_lease(place)
+    renewed = library_folder.offline_lease(folder)
     assert renewed is not None
     at(monkeypatch, renewed.until + KEPT_AFTER)
-    with opened(place) as library:
+    with opened(folder) as library:
         assert [document.file_name for document in library.documents.each()] == ["more.txt"], (
             "what is not sent stays"
         )
         assert library.maintenance.check(thorough=True).problems == ()
-    offline_matters.delete_forfeited(place, opened)
-    assert place.exists()
+    offline_matters.delete_forfeited(folder, opened)
+    assert folder.exists()
 
 
-def test_an_offline_copy_that_is_long_over_and_holds_nothing_else_is_deleted_when_the_client_starts(
+def test_a_long_expired_offline_copy_without_own_data_is_deleted_when_the_client_starts(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = laptop(office, tmp_path / "offline").take(all_of(office, 3), QUIET).lease
@@ -445,6 +452,154 @@ def test_a_computer_that_the_office_does_not_know_any_more_loses_what_it_took(
     with pytest.raises(NotEnrolled):
         offline.sync(QUIET)
     assert not (tmp_path / "offline").exists()
+
+
+def test_an_edited_lease_is_expired_and_the_next_exchange_renews_it(office: Office, tmp_path: Path) -> None:
+    offline, folder = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    until = offline.take(all_of(office), QUIET).lease.until
+    file = folder / library_folder.OFFLINE_LEASE
+    file.write_text(file.read_text().replace(f"{until.year}-", "2099-", 1))
+    lease = library_folder.offline_lease(folder)
+    assert lease is not None and lease.is_over() and not lease.is_forfeited()
+    with pytest.raises(OfflineEnded):
+        opened(folder)
+    offline.sync(QUIET)
+    with opened(folder) as library:
+        assert library.documents.totals()[0] > 0
+
+
+def test_a_lease_is_good_at_the_computer_alone_to_which_it_was_given(office: Office, tmp_path: Path) -> None:
+    laptop(office, tmp_path / "offline").take(all_of(office), QUIET)
+    for other in (office.client().credentials.device, ""):
+        secrets.keep(secrets.DEVICE, other)
+        lease = library_folder.offline_lease(tmp_path / "offline")
+        assert lease is not None and lease.is_over()
+
+
+def test_a_revoked_computer_loses_what_it_has_of_the_office_at_its_next_request(
+    office: Office, tmp_path: Path
+) -> None:
+    link, pdfs = office.client(), tmp_path / "pdfs"
+    secrets.keep(secrets.DEVICE, link.credentials.device)
+    with closing(RemoteLibrary.join(link, OfficeLibrary.open(tmp_path / "desk"), pdfs)) as client:
+        assert client.office is not None
+        client.office.sign_in("editor", PASSWORD)
+        client.reader.open_pages(1).close()
+        assert any(pdfs.iterdir())
+        offline_of(link, paths.offline_folder()).take(all_of(office), QUIET)
+        office.accounts.revoke(office.accounts.devices()[0].id)
+        with pytest.raises(NotEnrolled, match="deleted"):
+            client.documents.totals()
+    assert not pdfs.exists() and not paths.offline_folder().exists()
+    assert secrets.kept(secrets.DEVICE) == ""
+
+
+def taken_along(office: Office, tmp_path: Path) -> Link:
+    """Return the link of a computer that belongs to the office, took documents along and has cached pages."""
+    link = office.signed_in()
+    offline_of(link, paths.offline_folder()).take(all_of(office), QUIET)
+    (tmp_path / "pdfs").mkdir()
+    return link
+
+
+def rejoined(link: Link, tmp_path: Path) -> None:
+    """Start the client anew."""
+    anew = Link(link._exchange, Credentials())
+    with closing(OfficeLibrary.open(tmp_path / "desk")) as here:
+        RemoteLibrary.join(anew, here, tmp_path / "pdfs").userdata.close()
+
+
+def test_a_computer_that_joins_another_office_has_no_pages_and_no_session_of_the_first(
+    office: Office, tmp_path: Path
+) -> None:
+    taken_along(office, tmp_path)
+    (tmp_path / "pdfs" / "1-first").write_bytes(b"%PDF-1.7 of the first office")
+    secrets.keep(membership.SESSION, "a session of the first office")
+    membership.join(
+        membership.Invitation("https://second.example", "0" * 64, office.accounts.invite(), "Second")
+    )
+    assert secrets.kept(membership.SESSION) == ""
+    rejoined(office.client(), tmp_path)
+    assert list((tmp_path / "pdfs").iterdir()) == []
+    lease = library_folder.offline_lease(paths.offline_folder())
+    assert lease is not None and lease.is_over()
+
+
+def test_a_locked_key_ring_deletes_nothing_of_what_was_taken_along(office: Office, tmp_path: Path) -> None:
+    link = taken_along(office, tmp_path)
+    secrets.forget(secrets.DEVICE)  # as one that cannot be read
+    with pytest.raises(NotEnrolled, match="key ring"):
+        rejoined(link, tmp_path)
+    assert (tmp_path / "pdfs").exists()
+    lease = library_folder.offline_lease(paths.offline_folder())
+    assert lease is not None and not lease.is_forfeited()
+
+
+def test_a_deletion_that_was_interrupted_is_finished_by_the_next_start(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = taken_along(office, tmp_path)
+
+    def stop(_folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(offline_matters, "forfeit", stop)
+        with pytest.raises(KeyboardInterrupt):
+            remote_library.forget_office(tmp_path / "pdfs")
+    assert paths.offline_folder().exists()
+    with pytest.raises(NotEnrolled):
+        rejoined(link, tmp_path)
+    assert not paths.offline_folder().exists()
+    assert not remote_library._leaving().exists()
+
+
+def test_a_server_with_an_older_file_of_accounts_deletes_nothing_at_its_computers(
+    office: Office, tmp_path: Path
+) -> None:
+    link = taken_along(office, tmp_path)
+    with office.accounts._engine.begin() as connection:  # as before the computer joined
+        connection.execute(delete(accounts.DEVICE))
+    link.forget_office = partial(remote_library.forget_office, tmp_path / "pdfs")
+    with pytest.raises(NotEnrolled) as raised:
+        call(link, "documents.totals")
+    assert not isinstance(raised.value, Revoked)
+    assert (tmp_path / "pdfs").exists() and paths.offline_folder().exists()
+
+
+def test_an_edited_lease_is_forfeited_in_time_as_any_other(office: Office, tmp_path: Path) -> None:
+    folder = tmp_path / "offline"
+    until = laptop(office, folder).take(all_of(office), QUIET).lease.until
+    file = folder / library_folder.OFFLINE_LEASE
+    file.write_text(file.read_text().replace(f"{until.year}-", "2099-", 1))
+    long_ago = (datetime.now(UTC) - KEPT_AFTER - timedelta(hours=1)).timestamp()
+    os.utime(file, (long_ago, long_ago))
+    lease = library_folder.offline_lease(folder)
+    assert lease is not None and lease.is_forfeited()
+    secrets.forget(secrets.DEVICE)  # which may be in a locked key ring
+    lease = library_folder.offline_lease(folder)
+    assert lease is not None and lease.is_over() and not lease.is_forfeited()
+
+
+def test_leaving_the_office_deletes_what_it_gave_and_keeps_files_that_were_added_since(
+    office: Office, tmp_path: Path
+) -> None:
+    folder = paths.offline_folder()
+    laptop(office, folder).take(all_of(office), QUIET)
+    own = tmp_path / "own.txt"
+    own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    with opened(folder) as library:
+        library.ingest.add([own], QUIET)
+    pdfs = remote_library.pdfs_folder()
+    pdfs.mkdir(parents=True)
+    (pdfs / "1-a.pdf").write_bytes(b"%PDF")
+    with pytest.raises(OfflineNotSent):
+        remote_library.leave_office()
+    assert pdfs.exists() and secrets.kept(secrets.DEVICE)
+    remote_library.leave_office(unsent_too=True)
+    assert not pdfs.exists() and not settings.load().office_address
+    with opened(folder) as library:
+        assert [document.file_name for document in library.documents.each()] == ["own.txt"]
 
 
 def test_an_offline_copy_is_left_only_when_the_office_has_what_was_done_in_it(
@@ -514,9 +669,7 @@ def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_wha
     assert (report.documents, report.removed, report.problems) == (3, 1, ())
 
 
-def test_no_copy_is_made_of_an_offline_copy_that_its_end_would_not_reach(
-    office: Office, tmp_path: Path
-) -> None:
+def test_an_offline_copy_cannot_be_backed_up_moved_or_restored(office: Office, tmp_path: Path) -> None:
     laptop(office, tmp_path / "offline").take(all_of(office, 2, 3), QUIET)
     with opened(tmp_path / "offline") as library, pytest.raises(OfflineStays):
         library.maintenance.backup(tmp_path / "backup", QUIET)
@@ -549,6 +702,7 @@ def test_two_computers_that_call_themselves_the_same_have_an_offline_copy_each(
     first, second = laptop(office, tmp_path / "first"), laptop(office, tmp_path / "second")
     first.take(all_of(office, 2, 3), QUIET)
     second.take(all_of(office, 3), QUIET)
+    sit_at(tmp_path / "first")
     first.leave(QUIET)
     (given,) = call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given")
     assert (given.person, given.documents) == ("editor", 2)
@@ -573,11 +727,11 @@ class Breaking:
         return answer
 
 
-def worked_in(place: Path, folder: Path) -> None:
-    """Do in an offline copy what goes back to the office."""
+def worked_in(offline_folder: Path, folder: Path) -> None:
+    """Make changes in an offline copy that return to the office."""
     new = folder / "own.txt"
     new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
-    with opened(place) as library:
+    with opened(offline_folder) as library:
         library.ingest.add([new], QUIET)
         first = next(iter(library.documents.each()))
         library.documents.correct(first.id, CaptionField.TITLE, "State v. Zebra")
@@ -590,20 +744,20 @@ def worked_in(place: Path, folder: Path) -> None:
 def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
     office: Office, tmp_path: Path, at: int, after: bool
 ) -> None:
-    place, link = tmp_path / "offline", office.signed_in()
-    broken = offline_of(Link(Breaking(office.exchange, at, after=after), link.credentials), place)
+    folder, link = tmp_path / "offline", office.signed_in()
+    broken = offline_of(Link(Breaking(office.exchange, at, after=after), link.credentials), folder)
     choice = all_of(office)
-    offline_of(link, place).take(all_of(office, 2, 3), QUIET)
-    worked_in(place, tmp_path)
+    offline_of(link, folder).take(all_of(office, 2, 3), QUIET)
+    worked_in(folder, tmp_path)
     with suppress(ServerAway):
         broken.take(choice, QUIET)
-    offline_of(link, place).take(choice, QUIET)
+    offline_of(link, folder).take(choice, QUIET)
     office.library.embedding.embed_pending(QUIET)
-    assert offline_of(link, place).sync(QUIET).problems == ()
+    assert offline_of(link, folder).sync(QUIET).problems == ()
     assert office.library.documents.totals()[0] == 4
     assert [item.query for item in office.library.feedback.all()] == ["doubt"]
-    with opened(place) as library:
-        assert as_they_are(library) == as_they_are(office.library)
+    with opened(folder) as library:
+        assert document_contents(library) == document_contents(office.library)
         assert library.offline.unsent() == 0
         assert library.embedding.waiting() == 0
         assert library.maintenance.check(thorough=True).problems == ()
@@ -675,7 +829,9 @@ def test_an_offline_copy_whose_end_was_stopped_loses_the_documents_of_the_office
         assert library.documents.totals()[0] == 0
 
 
-def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(office: Office, tmp_path: Path) -> None:
+def test_a_longer_pdf_left_by_an_earlier_exchange_is_fetched_from_the_start(
+    office: Office, tmp_path: Path
+) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 1), QUIET)
     left = tmp_path / "offline" / "work" / office.library.documents.get(1).sha256
@@ -684,7 +840,7 @@ def test_a_longer_pdf_that_an_earlier_exchange_left_is_begun_anew(office: Office
     assert offline.take(all_of(office), QUIET).problems == ()
 
 
-def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_along(
+def test_a_document_too_large_for_one_answer_is_named_and_the_others_are_taken_offline(
     office: Office, tmp_path: Path
 ) -> None:
     link = office.signed_in()
@@ -704,8 +860,10 @@ def test_a_document_too_large_for_one_answer_is_named_and_all_others_are_taken_a
         return status, body
 
     for number in (1, 2, 3):  # each by itself
-        place = tmp_path / f"measured {number}"
-        offline_of(Link(measured, link.credentials), place).take(all_of(office, *{1, 2, 3} - {number}), QUIET)
+        folder = tmp_path / f"measured {number}"
+        offline_of(Link(measured, link.credentials), folder).take(
+            all_of(office, *{1, 2, 3} - {number}), QUIET
+        )
     report = offline_of(Link(limited, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
     assert report.documents == 2
     assert report.problems[0] == "A document was not taken along: it is too large."
@@ -770,18 +928,20 @@ LIES: dict[str, Callable[[dict[str, Any]], None]] = {
 }
 
 
-def test_what_is_not_as_it_should_be_is_left_out_and_named(office: Office, tmp_path: Path) -> None:
+def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path) -> None:
     link, choice = office.signed_in(), all_of(office, 2, 3)
-    place, outside = tmp_path / "home" / "offline", tmp_path / "library"
+    folder, outside = tmp_path / "home" / "offline", tmp_path / "library"
     before = {path for path in outside.rglob("*") if "audit" not in path.name}
     for lie, change in LIES.items():
-        report = offline_of(Link(Lying(office.exchange, change), link.credentials), place).take(choice, QUIET)
+        report = offline_of(Link(Lying(office.exchange, change), link.credentials), folder).take(
+            choice, QUIET
+        )
         assert (report.documents, report.brought, len(report.problems)) == (0, 0, 1), lie
-    with opened(place) as library:
+    with opened(folder) as library:
         assert library.documents.totals() == (0, 0)
         assert library.maintenance.check(thorough=True).problems == ()
     assert {path for path in outside.rglob("*") if "audit" not in path.name} == before
-    honest = offline_of(link, place).sync(QUIET)
+    honest = offline_of(link, folder).sync(QUIET)
     assert (honest.documents, honest.problems) == (1, ())
 
 
@@ -792,7 +952,7 @@ def test_what_is_not_as_it_should_be_is_left_out_and_named(office: Office, tmp_p
         *("another title than was read", "a page that unpacks to nothing", "no kind"),
     ],
 )
-def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_its_portion_away(
+def test_an_invalid_document_does_not_block_the_others_of_its_batch(
     office: Office, tmp_path: Path, lie: str
 ) -> None:
     wrong = office.library.documents.get(2).sha256
@@ -809,20 +969,20 @@ def test_one_document_that_is_not_as_it_should_be_does_not_keep_the_others_of_it
         assert library.maintenance.check(thorough=True).problems == ()
 
 
-def test_a_lie_about_a_document_that_is_there_leaves_it_as_it_was(office: Office, tmp_path: Path) -> None:
-    link, place = office.signed_in(), tmp_path / "offline"
-    offline_of(link, place).take(all_of(office), QUIET)
+def test_false_data_about_an_existing_document_leaves_it_unchanged(office: Office, tmp_path: Path) -> None:
+    link, folder = office.signed_in(), tmp_path / "offline"
+    offline_of(link, folder).take(all_of(office), QUIET)
     office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
     lie = put("passage", "text", "The liar lied.")
-    report = offline_of(Link(Lying(office.exchange, lie), link.credentials), place).sync(QUIET)
+    report = offline_of(Link(Lying(office.exchange, lie), link.credentials), folder).sync(QUIET)
     assert (report.documents, report.brought, len(report.problems)) == (3, 0, 1)
-    with opened(place) as library:
+    with opened(folder) as library:
         assert library.maintenance.check(thorough=True).problems == ()
         assert library.documents.totals()[0] == 3
 
 
 def test_a_document_that_is_given_twice_is_taken_once(office: Office, tmp_path: Path) -> None:
-    link, place = office.signed_in(), tmp_path / "offline"
+    link, folder = office.signed_in(), tmp_path / "offline"
 
     def twice(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -831,12 +991,12 @@ def test_a_document_that_is_given_twice_is_taken_once(office: Office, tmp_path: 
             body = msgspec.msgpack.encode(portion | {"documents": portion["documents"] * 2})
         return status, body
 
-    report = offline_of(Link(twice, link.credentials), place).take(all_of(office), QUIET)
+    report = offline_of(Link(twice, link.credentials), folder).take(all_of(office), QUIET)
     assert (report.documents, report.brought, report.problems) == (3, 3, ())
 
 
 def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office, tmp_path: Path) -> None:
-    link, place = office.signed_in(), tmp_path / "offline"
+    link, folder = office.signed_in(), tmp_path / "offline"
 
     def negative(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -845,7 +1005,7 @@ def test_numbers_of_passages_below_zero_make_no_portion_too_large(office: Office
             body = msgspec.msgpack.encode(entries)
         return status, body
 
-    assert offline_of(Link(negative, link.credentials), place).take(all_of(office), QUIET).documents == 3
+    assert offline_of(Link(negative, link.credentials), folder).take(all_of(office), QUIET).documents == 3
 
 
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
@@ -865,8 +1025,8 @@ def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path)
 def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     office: Office, tmp_path: Path, until: str
 ) -> None:
-    link, place = office.signed_in(), tmp_path / "offline"
-    known = offline_of(link, place).take(all_of(office), QUIET).lease
+    link, folder = office.signed_in(), tmp_path / "offline"
+    known = offline_of(link, folder).take(all_of(office), QUIET).lease
 
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
@@ -875,8 +1035,8 @@ def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
         return status, body
 
     with pytest.raises(OtherRelease):
-        offline_of(Link(other, link.credentials), place).sync(QUIET)
-    assert library_folder.offline_lease(place) == known
+        offline_of(Link(other, link.credentials), folder).sync(QUIET)
+    assert library_folder.offline_lease(folder) == known
 
 
 @pytest.mark.parametrize(
@@ -917,6 +1077,7 @@ def terminal(
 ) -> Callable[..., tuple[int, Any]]:
     """Runs a command of a laptop of the office, and returns its exit status and its JSON document."""
     link = office.signed_in()
+    secrets.keep(secrets.DEVICE, link.credentials.device)
 
     def joined() -> RemoteLibrary:
         if office.exchange.away:
@@ -942,7 +1103,7 @@ def terminal(
     "wrong",
     [["take"], ["sync", "A-1234-12"], ["leave", "A-1234-12"], ["list", "--document", "1"]],
 )
-def test_a_choice_where_all_is_meant_and_none_where_some_must_be_are_refused(
+def test_contradictory_or_empty_choices_are_refused(
     office: Office, terminal: Callable[..., tuple[int, Any]], wrong: list[str]
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
@@ -951,7 +1112,7 @@ def test_a_choice_where_all_is_meant_and_none_where_some_must_be_are_refused(
     assert terminal("offline", "list")[1]["documents"] == 1
 
 
-def test_the_commands_take_along_search_offline_bring_back_and_leave(
+def test_the_commands_take_documents_offline_search_return_and_leave(
     office: Office, terminal: Callable[..., tuple[int, Any]]
 ) -> None:
     office.library.documents.correct(1, CaptionField.DOCKET, "A-1234-12")
@@ -976,17 +1137,17 @@ def test_the_commands_take_along_search_offline_bring_back_and_leave(
     assert call(office.signed_in(OfficeRole.ADMINISTRATOR), "offline.given") == []
 
 
-def test_the_server_lists_who_took_what_along_to_whoever_looks_after_it(
+def test_an_administrator_can_list_all_offline_copies_at_the_server(
     office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    grants = OfflineGrants(server_settings.grants(), "Test office")
+    grants = OfflineGrants(server_settings.grants(), "Test office", office.accounts.secret_hash)
     grants.give(Person("Ada", OfficeRole.EDITOR, "laptop"), OfflineChoice(("A-1234-12",)), 7)
     grants.close()
-    assert commands.run(["serve", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
+    assert commands.run(["office", "prepare", "--host", "127.0.0.1", "--offline-on-any-disk"]) == DONE
     result = server_settings.load()
     assert result is not None and result.offline_on_any_disk
     capsys.readouterr()
-    assert commands.run(["--json", "serve", "accounts"]) == DONE
+    assert commands.run(["--json", "office", "accounts"]) == DONE
     (taken,) = json.loads(capsys.readouterr().out)["offline"]
-    said = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
-    assert said == ("Ada", "laptop", 7, ["A-1234-12"])
+    row = (taken["person"], taken["computer"], taken["documents"], taken["matters"])
+    assert row == ("Ada", "laptop", 7, ["A-1234-12"])

@@ -30,8 +30,11 @@ from tests.office.program import PASSWORD, ServerProgram
 from tests.office.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD
 
 
-@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
-def test_a_client_joins_adds_searches_and_goes_on_after_the_server_was_killed(
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
+)
+def test_a_client_joins_adds_searches_and_continues_after_a_kill_of_the_server(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     library = client()
@@ -54,19 +57,22 @@ def test_a_client_joins_adds_searches_and_goes_on_after_the_server_was_killed(
     assert server.stop() == 0
 
 
-@pytest.mark.parametrize("office_place", ["file", "postgresql"], indirect=True)
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
+)
 def test_the_library_is_backed_up_and_listed_while_the_server_answers(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     library = client()
     library.office.sign_in("Ada", PASSWORD)
-    made = json.loads(server.run("backup", str(tmp_path / "backups"), "--keep-days", "30", "--json"))
-    assert made["documents"] == library.documents.totals()[0] > 0
+    backup = json.loads(server.run("backup", str(tmp_path / "backups"), "--keep-days", "30", "--json"))
+    assert backup["documents"] == library.documents.totals()[0] > 0
     newest = json.loads(server.run("backups", "--json"))["backups"][0]
-    assert newest["folder"] == made["folder"]
+    assert newest["folder"] == backup["folder"]
     assert library.search(SearchRequest("the jury", words_only=True)).hits
-    drilled = json.loads(server.run("drill", made["folder"], "--place", str(tmp_path), "--json"))
-    assert (drilled["equal"], drilled["documents"]) == (True, made["documents"]), drilled["problems"]
+    drilled = json.loads(server.run("drill", backup["folder"], "--place", str(tmp_path), "--json"))
+    assert (drilled["equal"], drilled["documents"]) == (True, backup["documents"]), drilled["problems"]
 
 
 def test_the_commands_of_a_computer_of_the_office_ask_its_server(
@@ -74,16 +80,16 @@ def test_the_commands_of_a_computer_of_the_office_ask_its_server(
 ) -> None:
     def command(*typed: str) -> tuple[int, dict[str, Any]]:
         program = [sys.executable, "-m", "briefbank", *typed, "--json"]
-        ended = subprocess.run(program, cwd=PROJECT, capture_output=True, text=True)
-        return ended.returncode, json.loads(ended.stdout)
+        completed = subprocess.run(program, cwd=PROJECT, capture_output=True, text=True)
+        return completed.returncode, json.loads(completed.stdout)
 
     status, refused = command("list")
     assert status == FAULT and refused["error"]["title"] == NotSignedIn.default_title
     library = client()
     library.office.sign_in("Ada", PASSWORD)
-    status, found = command("search", "the jury")
+    status, answer = command("search", "the jury")
     hits = library.search(SearchRequest("the jury")).hits
-    assert status == DONE and [result["passage_id"] for result in found["results"]] == [
+    assert status == DONE and [result["passage_id"] for result in answer["results"]] == [
         hit.passage.id for hit in hits
     ]
     path = tmp_path / "zebra.txt"
@@ -110,6 +116,7 @@ def test_nothing_is_sent_to_a_server_with_another_certificate(server: ServerProg
         client.close()
 
 
+@pytest.mark.nightly
 def test_persons_of_the_directory_sign_in_and_their_passwords_stay_nowhere(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

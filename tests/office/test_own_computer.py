@@ -1,4 +1,4 @@
-"""What a person meets who works at the server's own computer."""
+"""Tests of a user who works at the computer of the server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.network.programs import PROJECT
 from tests.office.program import ServerProgram
 from tests.stand_ins.encoders import Buckets
 from ui.program import Program
-from ui.window.failure import FailureWindow
+from ui.window.opening import FailureWindow
 
 INVITATION = Invitation("https://127.0.0.1:8443", "0" * 64, "c" * 43, "Test office")
 
@@ -55,13 +55,13 @@ def test_a_library_in_a_database_that_lost_its_mark_is_marked_when_it_is_opened(
     office_database: tuple[Path, PostgresPlace], folder: Path, postgres: object
 ) -> None:
     (folder / SENTINEL).write_text(json.dumps({"briefbank_library": 1}))
-    place = postgres.copied(office_database[1])  # type: ignore[attr-defined]
-    OfficeLibrary.open(folder, encoder=Buckets(), database=place).close()
+    database = postgres.copied(office_database[1])  # type: ignore[attr-defined]
+    OfficeLibrary.open(folder, encoder=Buckets(), database=database).close()
     with pytest.raises(OnlyServerOpens):
         OfficeLibrary.open(folder, encoder=Buckets())
 
 
-def test_a_library_of_a_server_is_not_brought_into_an_office(folder: Path, tmp_path: Path) -> None:
+def test_the_library_of_a_server_is_not_moved_into_an_office(folder: Path, tmp_path: Path) -> None:
     with OfficeLibrary.open(tmp_path / "other", encoder=Buckets()) as library, pytest.raises(OnlyServerOpens):
         library.bring_in(folder, QuietReporter())
     with OfficeLibrary.open(tmp_path / "other", encoder=Buckets()) as library, pytest.raises(NotALibrary):
@@ -92,6 +92,7 @@ def test_the_window_says_whose_library_it_is_and_joins_the_office(
     assert program.close()
 
 
+@pytest.mark.nightly
 def test_the_server_starts_although_its_user_joined_its_own_office(
     server: ServerProgram, office_place: tuple[Path, None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +109,7 @@ def test_the_server_starts_although_its_user_joined_its_own_office(
         text=True,
     ) as program:
         assert program.stdout is not None
-        said = [program.stdout.readline(), program.stdout.readline()]
+        first_lines = [program.stdout.readline(), program.stdout.readline()]
         program.send_signal(signal.SIGTERM)
-    assert (program.returncode, "Answering desks" in said[0]) == (0, True), said
-    assert "connects to nothing" in said[1]
+    assert (program.returncode, "Answering desks" in first_lines[0]) == (0, True), first_lines
+    assert "connects to nothing" in first_lines[1]

@@ -1,4 +1,4 @@
-"""The PDFs that a client keeps are those of the office, whatever happens while they are fetched."""
+"""Tests that cached PDFs of a client are those of the office."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def lost() -> None:
     raise NoAnswer("lost")
 
 
-def test_a_fetch_that_was_interrupted_goes_on_and_the_pdf_is_there_while_the_server_is_away(
+def test_an_interrupted_download_continues_and_the_pdf_is_available_offline(
     office: Office, tmp_path: Path, original: bytes
 ) -> None:
     link = office.signed_in()
@@ -68,7 +68,7 @@ def test_two_programs_that_fetch_one_pdf_at_once_have_it_whole(
     assert [item.name for item in folder.iterdir()] == [path.name]
 
 
-def test_a_pdf_of_another_length_than_was_said_is_not_kept(
+def test_a_pdf_of_another_length_than_announced_is_not_cached(
     office: Office, tmp_path: Path, original: bytes
 ) -> None:
     link, folder = office.signed_in(), tmp_path / "cache"

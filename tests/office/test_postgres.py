@@ -1,4 +1,4 @@
-"""A catalogue in PostgreSQL holds what one in a file holds, and says in plain words what is wrong with it."""
+"""Tests that a catalogue in PostgreSQL is like one in a file and reports its problems."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
 from briefbank.office import postgres_database
-from briefbank.office.postgres_database import DatabaseAway, PostgresPlace
+from briefbank.office.postgres_database import DatabaseAway, NoDatabase, PostgresPlace
 from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
-from tests.kept_tables import KeptTables
+from tests.catalogue_template import CatalogueTemplate
 from tests.postgres import PostgresServer, catalogue_in
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
@@ -34,13 +34,13 @@ ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30
 
 
 @pytest.fixture
-def place(postgres: PostgresServer) -> PostgresPlace:
+def database(postgres: PostgresServer) -> PostgresPlace:
     return postgres.new_catalogue()
 
 
 @pytest.fixture
-def office(place: PostgresPlace) -> Iterator[Database]:
-    with closing(place.open()) as opened:
+def office(database: PostgresPlace) -> Iterator[Database]:
+    with closing(database.open()) as opened:
         yield opened
 
 
@@ -109,11 +109,13 @@ def test_queries_as_long_as_a_page_have_marks(office: Database) -> None:
     assert feedback_rows.marked_queries(office, 5) == [long.casefold()]
 
 
-def test_a_change_counts_for_its_topic_and_for_every_program(office: Database, place: PostgresPlace) -> None:
+def test_a_change_counts_for_its_topic_and_for_every_program(
+    office: Database, database: PostgresPlace
+) -> None:
     def versions() -> dict[Topic, int]:
         return {topic: other.version([topic]) for topic in Topic}
 
-    with closing(place.open()) as other:
+    with closing(database.open()) as other:
         _, passages = add(office)
         before, answers = versions(), other.version(ANSWERS)
         feedback_rows.give(office, passages[0].id, "query", Verdict.UP)
@@ -125,7 +127,7 @@ def test_a_change_counts_for_its_topic_and_for_every_program(office: Database, p
         assert versions()[Topic.WORK] != after[Topic.WORK] and other.version(ANSWERS) == answers
 
 
-def test_what_is_taken_back_counts_for_nothing(office: Database) -> None:
+def test_a_rolled_back_change_has_no_effect(office: Database) -> None:
     before = office.version()
     with pytest.raises(KeyError), office.writing() as connection:
         connection.execute(StateRow.__table__.insert().values(key="half", value=""))
@@ -143,18 +145,18 @@ def test_a_reader_sees_one_moment_while_another_writes(office: Database) -> None
 
 
 def test_another_writer_makes_it_busy(
-    office: Database, place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+    office: Database, database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_database, "BUSY_SECONDS", 0.05)
-    with closing(place.open()) as impatient:
+    with closing(database.open()) as impatient:
         with office.writing(), pytest.raises(StoreBusy):
             add(impatient)
         assert list(document_rows.iterate(impatient)) == []
         add(impatient)
 
 
-def test_a_writer_waits_for_its_turn(office: Database, place: PostgresPlace) -> None:
-    with closing(place.open()) as other:
+def test_a_writer_waits_for_its_turn(office: Database, database: PostgresPlace) -> None:
+    with closing(database.open()) as other:
         with office.writing() as connection:
             second = threading.Thread(target=add, args=(other,))
             second.start()
@@ -176,7 +178,7 @@ def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None
         assert connection.exec_driver_sql(dead).scalar_one() == 0
 
 
-def test_the_database_itself_refuses_names_that_could_lead_elsewhere(office: Database) -> None:
+def test_the_database_refuses_names_that_could_lead_elsewhere(office: Database) -> None:
     add(office)
     for values in ({"sha256": "../" + "a" * 61}, {"sha256": "A" * 64}, {"suffix": "./x"}, {"suffix": "pdf"}):
         with pytest.raises(StoreDamaged), office.writing() as connection:
@@ -184,16 +186,16 @@ def test_the_database_itself_refuses_names_that_could_lead_elsewhere(office: Dat
 
 
 def test_another_programs_database_is_not_taken_over(postgres: PostgresServer) -> None:
-    place = postgres.new_database("recipes")
+    database = postgres.new_database("recipes")
     postgres.run("CREATE TABLE recipe (name text)", "recipes")
     with pytest.raises(StoreDamaged, match="something else"):
-        place.open()
+        database.open()
 
 
-def test_a_newer_catalogue_is_refused(place: PostgresPlace, postgres: PostgresServer) -> None:
-    postgres.run("UPDATE alembic_version SET version_num = '9999'", place.name)
+def test_a_newer_catalogue_is_refused(database: PostgresPlace, postgres: PostgresServer) -> None:
+    postgres.run("UPDATE alembic_version SET version_num = '9999'", database.name)
     with pytest.raises(StoreTooNew):
-        place.open()
+        database.open()
 
 
 def test_a_database_that_cannot_hold_every_character_is_refused(postgres: PostgresServer) -> None:
@@ -202,59 +204,65 @@ def test_a_database_that_cannot_hold_every_character_is_refused(postgres: Postgr
         PostgresPlace(postgres.folder, "latin").open()
 
 
-def test_a_server_that_is_away_is_named_with_what_to_do(tmp_path: Path, postgres: PostgresServer) -> None:
-    for place in (PostgresPlace(tmp_path, "library"), PostgresPlace(postgres.folder, "nothing")):
-        with pytest.raises(DatabaseAway, match="does not answer"):
-            place.open()
+def test_a_missing_database_is_named_and_its_server_not_reported_as_unavailable(
+    postgres: PostgresServer,
+) -> None:
+    with pytest.raises(NoDatabase, match="no database “misspelt”"):
+        PostgresPlace(postgres.folder, "misspelt").open()
+
+
+def test_a_server_that_is_away_is_named_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseAway, match="does not answer"):
+        PostgresPlace(tmp_path, "library").open()
 
 
 def test_a_connection_that_was_cut_is_made_again(
-    office: Database, place: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+    office: Database, database: PostgresPlace, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, _ = add(office)
     version = office.version()
-    postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}'")
+    postgres.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database.name}'")
     assert office.version() == version
     assert document_rows.get(office, document.id) == document
 
 
 def test_variables_of_the_environment_lead_to_no_other_server(
-    place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
+    database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"PGHOST": "/nowhere", "PGUSER": "nobody", "PGDATABASE": "other"}.items():
         monkeypatch.setenv(name, value)
-    place.open().close()
+    database.open().close()
 
 
 def test_a_later_migration_runs_in_the_database_once(
-    place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(place.open()) as catalogue:
+    with closing(database.open()) as catalogue:
         document, _ = add(catalogue)
-    assert isinstance(schema.upgrade, KeptTables)
+    assert isinstance(schema.upgrade, CatalogueTemplate)
     monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
     monkeypatch.setattr(schema, "SHAPES", dict(schema.SHAPES))
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS)
     toy_release.install(toy_release.migrations(tmp_path / "toy"))
     for _ in range(2):
-        with closing(place.open()) as catalogue:
+        with closing(database.open()) as catalogue:
             assert document_rows.get(catalogue, document.id).title == document.title + toy_release.MARK
 
 
 def test_the_migrations_know_where_the_database_stands(office: Database) -> None:
-    assert isinstance(schema.upgrade, KeptTables)
+    assert isinstance(schema.upgrade, CatalogueTemplate)
     with office.writing() as connection:
         schema.upgrade.upgrade(connection)
         assert postgres_database.revision_of(connection) == schema.head()
 
 
 def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresServer) -> None:
-    place, start = postgres.new_database("shared_start"), threading.Barrier(3)
+    database, start = postgres.new_database("shared_start"), threading.Barrier(3)
     opened: list[Database] = []
 
     def work() -> None:
         start.wait()
-        opened.append(place.open())
+        opened.append(database.open())
 
     threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
@@ -266,9 +274,9 @@ def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresS
         item.close()
 
 
-def test_a_file_and_a_database_have_the_same_tables(place: PostgresPlace, tmp_path: Path) -> None:
+def test_a_file_and_a_database_have_the_same_tables(database: PostgresPlace, tmp_path: Path) -> None:
     described = []
-    for there in (place, path_in(tmp_path)):
+    for there in (database, path_in(tmp_path)):
         with closing(catalogue_in(there)) as catalogue, catalogue.reading() as connection:
             seen = inspect(connection)
             columns = {name: seen.get_columns(name) for name in sorted(seen.get_table_names())}

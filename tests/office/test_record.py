@@ -1,4 +1,4 @@
-"""What the record of an office's library says of who did what, and what it never says."""
+"""Tests of what the audit log of an office's library records, and what it never does."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import CollectionEntry, Reference
-from briefbank.errors import NotAllowed
+from briefbank.errors import NotAllowed, SignInRefused
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import call
 from briefbank.office.wire import AddUpload
 from tests.database_files import content
 from tests.office.conftest import Office
+from tests.office.program import PASSWORD
 
 
 def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Path) -> None:
@@ -45,7 +46,7 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("docket", "said"),
+    ("docket", "ending"),
     [
         ("A-2211-18; 3:21-cv-01234", "document 2 (A-2211-18; 3:21-cv-01234) were opened."),
         ("The name of a client", "document 2 were opened."),
@@ -54,14 +55,14 @@ def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Pa
     ],
 )
 def test_an_opening_names_the_matter_by_its_docket_number_and_by_nothing_else(
-    office: Office, docket: str, said: str
+    office: Office, docket: str, ending: str
 ) -> None:
     office.library.documents.correct(2, CaptionField.DOCKET, docket)
     office.signed_in().stored_pdf(2)
-    assert office.library.audit.entries(limit=1)[0].text.endswith(said)
+    assert office.library.audit.entries(limit=1)[0].text.endswith(ending)
 
 
-def test_the_record_says_who_shared_and_withdrew_which_collection_and_no_word_of_it(office: Office) -> None:
+def test_the_audit_log_names_who_shared_and_withdrew_a_collection_without_its_content(office: Office) -> None:
     link = office.signed_in(OfficeRole.READER)
     sha256 = office.library.documents.get(1).sha256
     entries = [CollectionEntry(0, Reference(sha256, "0" * 32, 0), "secretnote")]
@@ -82,6 +83,34 @@ def test_an_entry_says_in_words_who_it_was(office: Office) -> None:
     office.signed_in()
     entry = office.library.audit.entries(limit=1)[0]
     assert (entry.text, entry.who) == ("Signed in to the office’s library.", "editor (desk)")
+
+
+def test_failed_sign_ins_and_locks_are_in_the_record_and_what_was_typed_is_not(office: Office) -> None:
+    link = office.client()
+    for name in ("editor", "my secret password"):
+        for _ in range(6):
+            with pytest.raises(SignInRefused):
+                link.sign_in(name, "wrong")
+    entries = office.library.audit.entries(limit=10)
+    acts = [entry.act for entry in entries if entry.who.startswith("editor")]
+    assert acts == [AuditEvent.LOCKED, *[AuditEvent.SIGN_IN_FAILED] * 4]
+    assert {entry.who for entry in entries} == {"editor (desk)", "unknown (desk)"}
+
+
+def test_a_failed_sign_in_names_the_person_however_the_name_is_spelled(office: Office) -> None:
+    with pytest.raises(SignInRefused):
+        office.client().sign_in("EDITOR", "wrong")
+    assert office.library.audit.entries(limit=1)[0].who == "editor (desk)"
+
+
+def test_a_changed_password_and_wrong_ones_before_it_are_in_the_record(office: Office) -> None:
+    link = office.signed_in()
+    with pytest.raises(SignInRefused):
+        link.change_password("wrong", "another long password")
+    link.change_password(PASSWORD, "another long password")
+    changed, refused = office.library.audit.entries(limit=2)
+    assert (changed.act, changed.who) == (AuditEvent.PASSWORD, "editor (desk)")
+    assert refused.act is AuditEvent.SIGN_IN_FAILED
 
 
 def test_no_word_of_a_search_is_in_the_record_or_the_log(office: Office, home: Path) -> None:

@@ -1,8 +1,10 @@
-"""Who may ask the office server for what."""
+"""Tests of the rights of each role at the office server."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ from briefbank.domain.authorities import Standing
 from briefbank.domain.office import ALLOWED, Action, OfficeRole
 from briefbank.domain.userdata import CollectionEntry, Reference, SharedCollection
 from briefbank.errors import (
+    AccountRefused,
     BriefBankError,
+    ListFileError,
     NotAllowed,
     NotEnrolled,
     NotInLibrary,
@@ -139,6 +143,67 @@ def test_a_stolen_session_is_of_no_use_at_another_computer(office: Office) -> No
         call(thief, "documents.totals")
 
 
+def test_a_new_password_leaves_the_role_and_a_new_person_is_a_reader(office: Office) -> None:
+    for name, role in (("editor", OfficeRole.EDITOR), ("newcomer", OfficeRole.READER)):
+        office.accounts.set_person(name, None, "another long password")
+        assert office.client().sign_in(name, "another long password").role is role
+
+
+def test_changing_a_password_signs_the_user_out_elsewhere(office: Office) -> None:
+    here, elsewhere = office.signed_in(), office.signed_in()
+    with pytest.raises(SignInRefused):
+        here.change_password("wrong", "another long password")
+    with pytest.raises(AccountRefused):
+        here.change_password(PASSWORD, "short")
+    here.change_password(PASSWORD, "another long password")
+    assert here.signed_in().name == "editor"
+    with pytest.raises(NotSignedIn):
+        elsewhere.signed_in()
+    with pytest.raises(SignInRefused):
+        elsewhere.sign_in("editor", PASSWORD)
+
+
+def test_persons_of_a_list_sign_in_all_or_none(office: Office, tmp_path: Path) -> None:
+    file = tmp_path / "persons.csv"
+    file.write_text("name;role;password\nAda Nyberg;editor;a long password of hers\nBen;;\n", "utf-8")
+    ada, ben = accounts_module.read_persons(file)
+    office.accounts.set_persons([ada, ben])
+    for person, role in ((ada, OfficeRole.EDITOR), (ben, OfficeRole.READER)):
+        assert office.client().sign_in(person.name, person.password or "").role is role
+    assert (ada.is_new_password, ben.is_new_password) == (False, True)
+    with pytest.raises(AccountRefused):
+        office.accounts.set_persons([replace(ada, name="Cleo"), replace(ben, name="Dan", password="short")])
+    assert {"Cleo", "Dan"}.isdisjoint(person.name for person in office.accounts.persons())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"Ada,judge,a long password of hers",
+        b",reader,",
+        b"\xff\xfe\x00",
+        b"Ada\nAda,reader",
+        b'"Ada"x,reader',
+    ],
+)
+def test_a_wrong_list_of_persons_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "persons.csv"
+    file.write_bytes(content)
+    with pytest.raises(ListFileError):
+        accounts_module.read_persons(file)
+
+
+def test_who_is_known_and_has_no_password_in_a_list_keeps_theirs(office: Office, tmp_path: Path) -> None:
+    link, file = office.signed_in(), tmp_path / "persons.csv"
+    file.write_text("editor,records officer,\nBen,,\n", "utf-8")
+    known = [person.name for person in office.accounts.persons()]
+    editor, ben = accounts_module.read_persons(file, known)
+    office.accounts.set_persons([editor, ben])
+    assert link.signed_in().role is OfficeRole.RECORDS_OFFICER
+    assert office.client().sign_in("editor", PASSWORD).role is OfficeRole.RECORDS_OFFICER
+    assert (editor.is_new_password, ben.is_new_password) == (False, True)
+
+
 def test_an_invitation_enrols_one_computer(office: Office) -> None:
     code = office.accounts.invite()
     link = Link(office.exchange, Credentials())
@@ -200,12 +265,12 @@ def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
 
 
 def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:
-    link, said = office.client(), []
+    link, messages = office.client(), []
     for name in ("nobody", OfficeRole.EDITOR.value):
         with pytest.raises(SignInRefused) as raised:
             link.sign_in(name, "wrong password")
-        said.append(str(raised.value))
-    assert len(set(said)) == 1
+        messages.append(str(raised.value))
+    assert len(set(messages)) == 1
 
 
 def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) -> None:

@@ -1,4 +1,4 @@
-"""The processes that answer searches: they see every change at once, and a dead one costs no request."""
+"""Tests of the search processes: they see every change at once, and a dead one costs no request."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def in_processes_only(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Performer, "perform", refusing)
 
 
-def found(link: Link) -> object:
+def search_answer(link: Link) -> object:
     return replace(call(link, "search", REQUEST), took_ms=0.0)
 
 
@@ -71,8 +71,8 @@ def test_a_process_sees_changes_and_walls_at_the_next_request(
 ) -> None:
     in_processes_only(office, monkeypatch)
     link, other = office.signed_in(), office.signed_in(OfficeRole.READER)
-    before = found(link)
-    assert found(other) == before
+    before = search_answer(link)
+    assert search_answer(other) == before
     everything = call(link, "documents.totals")
     hidden = call(link, "search", REQUEST).hits[0].document
     office.walls.put(
@@ -80,25 +80,26 @@ def test_a_process_sees_changes_and_walls_at_the_next_request(
     )
     assert call(link, "documents.totals")[0] == everything[0] - 1
     assert hidden.id not in {hit.document.id for hit in call(link, "search", REQUEST).hits}
-    assert found(other) == before
+    assert search_answer(other) == before
     office.walls.remove("State v. Client", QuietReporter())
-    assert found(link) == before
+    assert search_answer(link) == before
     office.library.documents.correct(hidden.id, CaptionField.TITLE, "Another title")
     assert call(link, "search", REQUEST).hits[0].document.title == "Another title"
     office.library.maintenance.rebuild(QuietReporter())
     assert call(link, "search", REQUEST).hits[0].document.title == "Another title"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("office", [2], indirect=True)
-def test_processes_that_were_killed_cost_no_request_and_are_replaced(office: Office) -> None:
+def test_killed_search_processes_fail_no_request_and_are_replaced(office: Office) -> None:
     link, searches = office.signed_in(), searches_of(office)
-    before, killed = found(link), searches.pids()
+    before, killed = search_answer(link), searches.pids()
     for pid in killed:
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: not set(searches.pids()) & set(killed))
-    assert [found(link) for _ in range(4)] == [before] * 4
+    assert [search_answer(link) for _ in range(4)] == [before] * 4
     wait_for(lambda: len(set(searches.pids()) - set(killed)) == 2)
-    assert found(link) == before
+    assert search_answer(link) == before
 
 
 class End:
@@ -150,13 +151,14 @@ def test_a_process_is_replaced_when_the_server_searches_with_another_model(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link, searches, embedding = office.signed_in(), searches_of(office), office.library.embedding
-    before, pids, active = found(link), searches.pids(), embedding.ready()
+    before, pids, active = search_answer(link), searches.pids(), embedding.ready()
     assert active is not None
     monkeypatch.setattr(embedding, "ready", lambda: replace(active, encoder=OtherBuckets()))
-    assert found(link) == before
+    assert search_answer(link) == before
     wait_for(lambda: len(searches.pids()) == 1 and searches.pids() != pids)
 
 
+@pytest.mark.nightly
 def test_processes_end_with_a_server_that_was_killed(server: ServerProgram, tmp_path: Path) -> None:
     assert server.process is not None
     program = psutil.Process(server.process.pid)
@@ -182,7 +184,7 @@ class Mistaken(OfficeLibrary):
         vars(self)["documents"] = Mistake()
 
 
-def test_a_mistake_of_ours_is_no_bad_request_and_is_logged_by_its_place(
+def test_a_programming_mistake_is_no_bad_request_and_is_logged_with_its_location(
     office: Office, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = partial(Mistaken.open, office.library.folder, encoder=Buckets(), tidy=False)

@@ -1,4 +1,4 @@
-"""The server's settings name the one library that is served, and change only where they are told to."""
+"""Tests that the settings of the server name the one served library."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from briefbank import settings
 from briefbank.cli.commands import run
 from briefbank.cli.output import DONE, FAULT
 from briefbank.jobs import QuietReporter
@@ -27,7 +28,7 @@ SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
 
 def prepare(library: Path, postgres: PostgresServer, name: str, *more: str) -> int:
     database = ["--database", name, "--database-socket", str(postgres.folder)]
-    return run(["--library", str(library), "serve", "prepare", *database, *more])
+    return run(["--library", str(library), "office", "prepare", *database, *more])
 
 
 @pytest.fixture
@@ -54,47 +55,51 @@ def test_the_library_that_was_prepared_is_served_and_no_other(
     tmp_path: Path, served: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     office, other = tmp_path / "office", tmp_path / "other"
-    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert run(["--library", str(office), "office", "prepare"]) == DONE
     assert "briefbank serve\n" in capsys.readouterr().out
     assert run(["serve"]) == run(["--library", str(office), "serve"]) == DONE
     assert served == [office, office]
-    for more in ([], ["accounts"], ["invite", str(tmp_path / "invitation.json")]):
-        assert run(["--library", str(other), "serve", *more]) == FAULT
-        said = capsys.readouterr().err
-        assert str(office) in said and f"--library {other} serve prepare" in said
+    for command in (
+        ["serve"],
+        ["office", "accounts"],
+        ["office", "invite", str(tmp_path / "invitation.json")],
+    ):
+        assert run(["--library", str(other), *command]) == FAULT
+        errors = capsys.readouterr().err
+        assert str(office) in errors and f"--library {other} office prepare" in errors
     assert served == [office, office]
     assert not other.exists() and not default_library().exists()
 
 
-def test_without_a_name_the_users_own_library_is_prepared_and_said(
+def test_without_a_name_the_users_own_library_is_prepared_and_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "prepare"]) == DONE
+    assert run(["office", "prepare"]) == DONE
     assert str(default_library()) in capsys.readouterr().out
     assert Path(settings_now().library) == default_library()
 
 
-def test_the_library_stays_when_the_server_is_prepared_again_and_is_said(
+def test_preparing_the_server_again_keeps_and_names_its_library(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     office = tmp_path / "office"
-    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert run(["--library", str(office), "office", "prepare"]) == DONE
     assert "new and empty" in capsys.readouterr().out
     shutil.rmtree(office)  # as if its disk were not mounted
-    assert run(["serve", "prepare", "--figures", "9100"]) == DONE
-    said = capsys.readouterr().out
-    assert f"serves the library in {office}" in said.replace("\n", " ") and "new and empty" not in said
+    assert run(["office", "prepare", "--figures", "9100"]) == DONE
+    output = capsys.readouterr().out
+    assert f"serves the library in {office}" in output.replace("\n", " ") and "new and empty" not in output
     assert Path(settings_now().library) == office and not office.exists()
-    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "other"), "office", "prepare"]) == DONE
     assert Path(settings_now().library) == tmp_path / "other" and settings_now().figures == 9100
 
 
-def test_what_is_run_at_the_server_is_about_the_library_that_is_served(
+def test_commands_at_the_server_use_the_served_library(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     office, brief = tmp_path / "office", tmp_path / "brief.txt"
     brief.write_text("POINT I\n\nTHE STOP WAS UNLAWFUL\n\nThe officer had no reason to stop the car.\n")
-    assert run(["--library", str(office), "serve", "prepare"]) == DONE
+    assert run(["--library", str(office), "office", "prepare"]) == DONE
     assert run(["--library", str(office), "add", str(brief)]) == DONE
     assert run(["backup", str(tmp_path / "backups"), "--keep-days", "30"]) == DONE
     capsys.readouterr()
@@ -115,7 +120,7 @@ def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
 ) -> None:
     office, backup, disk = tmp_path / "office", tmp_path / "backup", tmp_path / "disk"
     if kind == "sqlite":
-        assert run(["--library", str(office), "serve", "prepare"]) == DONE
+        assert run(["--library", str(office), "office", "prepare"]) == DONE
     else:
         postgres = request.getfixturevalue("postgres")
         assert prepare(office, postgres, postgres.new_catalogue().name) == DONE
@@ -142,20 +147,20 @@ def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
 
 def test_the_units_find_the_library_that_is_served_by_a_link(tmp_path: Path) -> None:
     for name in ("office", "other"):
-        assert run(["--library", str(tmp_path / name), "serve", "prepare"]) == DONE
+        assert run(["--library", str(tmp_path / name), "office", "prepare"]) == DONE
         assert server_settings.library_link().readlink() == tmp_path / name
 
 
-def test_who_prepares_as_the_user_of_the_service_is_told_its_commands(
+def test_preparing_as_the_user_of_the_service_prints_its_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LOGNAME", "briefbank")
     for command in ("enable --now", "restart"):
-        assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
-        said = capsys.readouterr().out
-        assert f"sudo systemctl {command} briefbank\n" in said
-        assert "sudo -Hu briefbank briefbank serve invite FILE" in said
-    assert run(["--library", "/home/ada/library", "serve", "prepare"]) == FAULT
+        assert run(["--library", str(tmp_path / "office"), "office", "prepare"]) == DONE
+        output = capsys.readouterr().out
+        assert f"sudo systemctl {command} briefbank\n" in output
+        assert "sudo -Hu briefbank briefbank office invite FILE" in output
+    assert run(["--library", "/home/ada/library", "office", "prepare"]) == FAULT
     assert "/srv/briefbank" in capsys.readouterr().err
     assert Path(settings_now().library) == tmp_path / "office"
 
@@ -167,7 +172,6 @@ EVERYTHING = {
     "--office": "Public Defender",
     "--processes": "3",
     "--figures": "9100",
-    "--record-copy": "/media/copy",
     "--offline-on-any-disk": None,
 }
 """The options of a preparation, beside its library and database, and their values."""
@@ -181,8 +185,6 @@ CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
     "one process for each processor": (["--processes", "0"], {"processes": 0}),
     "figures": (["--figures", "9101"], {"figures": 9101}),
     "no figures": (["--figures", "0"], {"figures": 0}),
-    "record copy": (["--record-copy", "/media/other"], {"record_copy": "/media/other"}),
-    "no record copy": (["--record-copy", ""], {"record_copy": ""}),
     "offline copies on any disk": (["--offline-on-any-disk"], {"offline_on_any_disk": True}),
     "offline copies on encrypted disks": (["--no-offline-on-any-disk"], {"offline_on_any_disk": False}),
     "no cluster": (["--no-cluster"], {}),
@@ -192,14 +194,14 @@ CHANGES: dict[str, tuple[list[str], dict[str, object]]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(change: str, tmp_path: Path) -> None:
     options = [part for option in EVERYTHING.items() for part in option if part is not None]
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", *options]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "office", "prepare", *options]) == DONE
     server_settings.set_directory(DirectoryAccess("ldaps://directory.office.lan", "ou=people", "ou=groups"))
     before, certificate = settings_now(), server_settings.certificate().read_bytes()
     assert (before.host, before.figures, before.processes, before.offline_on_any_disk) == (
         *("briefbank.office.lan", 9100, 3, True),
     )
     more, changed = CHANGES[change]
-    assert run(["serve", "prepare", *more]) == DONE
+    assert run(["office", "prepare", *more]) == DONE
     assert settings_now() == replace(before, **changed)
     assert server_settings.certificate().read_bytes() == certificate
 
@@ -209,91 +211,91 @@ def test_each_option_of_a_preparation_is_tried_alone() -> None:
     assert known >= EVERYTHING.keys()
 
 
-def test_a_server_that_listens_at_its_own_number_goes_along_to_another(tmp_path: Path) -> None:
+def test_a_server_that_listens_at_its_own_address_can_change_to_another(tmp_path: Path) -> None:
     library = ["--library", str(tmp_path / "office")]
-    assert run([*library, "serve", "prepare", "--host", "192.168.1.20"]) == DONE
-    assert run(["serve", "prepare", "--host", "192.168.1.30"]) == DONE
+    assert run([*library, "office", "prepare", "--host", "192.168.1.20"]) == DONE
+    assert run(["office", "prepare", "--host", "192.168.1.30"]) == DONE
     assert (settings_now().host, settings_now().listen) == ("192.168.1.30", "192.168.1.30")
-    assert run(["serve", "prepare", "--host", "briefbank.office.lan"]) == DONE
+    assert run(["office", "prepare", "--host", "briefbank.office.lan"]) == DONE
     assert (settings_now().host, settings_now().listen) == ("briefbank.office.lan", "192.168.1.30")
 
 
-def test_a_certificate_for_another_name_stays_good_and_is_said_to(
+def test_a_certificate_for_another_name_stays_valid_and_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = ["serve", "prepare", "--listen", "192.168.1.20", "--host"]
+    where = ["office", "prepare", "--listen", "192.168.1.20", "--host"]
     assert run(["--library", str(tmp_path / "office"), *where, "briefbank.office.lan"]) == DONE
     assert "certificate is made for" not in capsys.readouterr().out
     pin = server_settings.certificate().read_bytes()
     assert run([*where, "other.office.lan"]) == DONE
-    said = " ".join(capsys.readouterr().out.split())
-    assert "certificate is made for briefbank.office.lan, and not for other.office.lan" in said
-    assert "look for the server at https://briefbank.office.lan:8443" in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert "certificate is made for briefbank.office.lan, and not for other.office.lan" in output
+    assert "look for the server at https://briefbank.office.lan:8443" in output
     assert server_settings.certificate().read_bytes() == pin
 
 
 def test_a_database_stays_with_its_library(
     tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = postgres.new_catalogue()
-    assert prepare(tmp_path / "office", postgres, place.name) == DONE
-    assert run(["serve", "prepare", "--office", "Appeals"]) == DONE
-    assert server_settings.database_of(tmp_path / "office") == place
+    database = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, database.name) == DONE
+    assert run(["office", "prepare", "--office", "Appeals"]) == DONE
+    assert server_settings.database_of(tmp_path / "office") == database
     before = settings_now()
-    assert run(["--library", str(tmp_path / "other"), "serve", "prepare"]) == FAULT
-    assert f"“{place.name}”" in capsys.readouterr().err
+    assert run(["--library", str(tmp_path / "other"), "office", "prepare"]) == FAULT
+    assert f"“{database.name}”" in capsys.readouterr().err
     assert settings_now() == before and not (tmp_path / "other").exists()
 
 
+@pytest.mark.nightly
 def test_the_database_of_one_library_is_not_taken_for_another(
     tmp_path: Path, postgres: PostgresServer, sample_files: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = postgres.new_catalogue()
-    with OfficeLibrary.open(tmp_path / "office", database=place, encoder=Buckets()) as library:
+    database = postgres.new_catalogue()
+    with OfficeLibrary.open(tmp_path / "office", database=database, encoder=Buckets()) as library:
         library.ingest.add(sample_files[:1], QuietReporter())
-    assert prepare(tmp_path / "other", postgres, place.name) == FAULT
+    assert prepare(tmp_path / "other", postgres, database.name) == FAULT
     assert "another library" in capsys.readouterr().err
     assert server_settings.load() is None and not (tmp_path / "other").exists()
-    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    assert prepare(tmp_path / "office", postgres, database.name) == DONE
 
 
 def test_only_the_library_that_was_named_has_the_database(tmp_path: Path, postgres: PostgresServer) -> None:
-    place = postgres.new_catalogue()
-    assert prepare(tmp_path / "office", postgres, place.name) == DONE
-    assert server_settings.database_of(tmp_path / "office") == place
+    database = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, database.name) == DONE
+    assert server_settings.database_of(tmp_path / "office") == database
     assert server_settings.database_of(tmp_path / "own") is None
 
 
 def test_a_library_has_its_database_however_its_folder_is_named(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
-    place = postgres.new_catalogue()
-    assert prepare(tmp_path / "office", postgres, place.name) == DONE
+    database = postgres.new_catalogue()
+    assert prepare(tmp_path / "office", postgres, database.name) == DONE
     (tmp_path / "office").mkdir(exist_ok=True)
     (tmp_path / "link").symlink_to(tmp_path / "office")
-    assert server_settings.database_of(tmp_path / "link") == place
-    assert server_settings.database_of(tmp_path / "link" / ".." / "office") == place
+    assert server_settings.database_of(tmp_path / "link") == database
+    assert server_settings.database_of(tmp_path / "link" / ".." / "office") == database
 
 
-def test_what_was_chosen_once_is_kept_when_the_server_is_prepared_again(
+def test_earlier_choices_are_kept_when_the_server_is_prepared_again(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
-    place, copy = postgres.new_catalogue(), str(tmp_path / "copy")
-    assert (
-        prepare(tmp_path / "office", postgres, place.name, "--record-copy", copy, "--figures", "9100") == DONE
-    )
-    assert run(["serve", "prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
-    assert server_settings.database_of(tmp_path / "office") == place
+    database = postgres.new_catalogue()
+    options = "--processes", "3", "--figures", "9100"
+    assert prepare(tmp_path / "office", postgres, database.name, *options) == DONE
+    assert run(["office", "prepare", "--host", "127.0.0.1", "--port", "9443"]) == DONE
+    assert server_settings.database_of(tmp_path / "office") == database
     again = server_settings.load()
-    assert again is not None and (again.port, again.record_copy, again.figures) == (9443, copy, 9100)
+    assert again is not None and (again.port, again.processes, again.figures) == (9443, 3, 9100)
 
 
 @pytest.mark.parametrize("option", ["--port", "--figures"])
 def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
-    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
+    assert run(["office", "prepare", "--host", "127.0.0.1"]) == DONE
     before = server_settings.load()
     with pytest.raises(SystemExit):
-        run(["serve", "prepare", "--host", "127.0.0.1", option, "65536"])
+        run(["office", "prepare", "--host", "127.0.0.1", option, "65536"])
     assert before is not None and server_settings.load() == before
 
 
@@ -309,20 +311,9 @@ def test_the_server_listens_wherever_the_library_is_named(typed: str) -> None:
     assert server_settings.starting(typed.split()) == SETTINGS
 
 
-def test_options_that_belong_to_preparing_are_refused_by_the_server(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
-    with pytest.raises(SystemExit):
-        run(["serve", "--port", "9443"])
-    assert "prepare" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("damage", ["of no form", "of another key", "without its key"])
-def test_a_certificate_that_cannot_be_used_is_said_to_be(
-    damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == DONE
+def test_an_unusable_certificate_is_reported(damage: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["office", "prepare", "--host", "127.0.0.1"]) == DONE
     kept, key = server_settings.certificate(), server_settings.key()
     if damage == "of no form":
         kept.write_bytes(b"\x30\x82")
@@ -331,15 +322,39 @@ def test_a_certificate_that_cannot_be_used_is_said_to_be(
     else:
         key.unlink()
     before = kept.read_bytes()
-    assert run(["serve", "prepare", "--host", "127.0.0.1"]) == FAULT
+    assert run(["office", "prepare", "--host", "127.0.0.1"]) == FAULT
     assert "certificate" in capsys.readouterr().err
     assert kept.read_bytes() == before
 
 
+def test_forty_computers_are_invited_and_join_by_command(tmp_path: Path) -> None:
+    assert run(["office", "prepare", "--host", "127.0.0.1", "--office", "Appeals"]) == DONE
+    assert run(["office", "invite", str(tmp_path / "desk.json"), "--computers", "40"]) == DONE
+    files = sorted(tmp_path.glob("desk-*.json"))
+    assert [file.name for file in files][::39] == ["desk-01.json", "desk-40.json"]
+    assert len({membership.read_invitation(file).code for file in files}) == 40
+    assert run(["office", "join", str(files[0])]) == DONE
+    assert settings.load().office_address == "https://127.0.0.1:8443"
+    assert run(["office", "leave"]) == DONE
+    assert settings.load().office_address == ""
+
+
+def test_users_are_imported_by_command_and_new_passwords_are_shown_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["office", "prepare", "--host", "127.0.0.1"]) == DONE
+    file = tmp_path / "persons.csv"
+    file.write_text("Ada,editor,a long password of hers\nBen,reader\n", "utf-8")
+    capsys.readouterr()
+    assert run(["office", "import-persons", str(file)]) == DONE
+    text = capsys.readouterr().out
+    assert "2 persons can sign in." in text and "Ben: " in text and "hers" not in text
+
+
 def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) -> None:
     office = "Public\u00a0Defender,\u00ad \nAppeals"
-    assert run(["serve", "prepare", "--host", "127.0.0.1", "--office", office]) == DONE
-    assert run(["serve", "invite", str(tmp_path / "invitation.json")]) == DONE
+    assert run(["office", "prepare", "--host", "127.0.0.1", "--office", office]) == DONE
+    assert run(["office", "invite", str(tmp_path / "invitation.json")]) == DONE
     assert membership.read_invitation(tmp_path / "invitation.json").office == "Public Defender, Appeals"
 
 
@@ -349,15 +364,15 @@ def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) ->
 def test_a_name_by_which_no_client_finds_the_server_is_refused(
     host: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
+    assert run(["office", "prepare", "--host", host, "--listen", "127.0.0.1"]) == FAULT
     assert "--host" in capsys.readouterr().err
     assert server_settings.load() is None
 
 
-def test_a_port_for_figures_that_is_taken_is_said(
+def test_a_taken_metrics_port_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare", "--figures", "9100"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "office", "prepare", "--figures", "9100"]) == DONE
     with socket.socket() as listener:
         monkeypatch.setattr(close_network.opened, "listener", listener)
         monkeypatch.setattr(serving, "serve", lambda library, settings, listener, ready, figures: ready())
@@ -388,23 +403,23 @@ def test_a_library_with_its_own_catalogue_is_not_emptied(
     assert server_settings.load() is None
 
 
-def test_a_database_that_does_not_answer_is_said_at_once(
+def test_a_database_that_is_missing_is_named_at_once(
     tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert prepare(tmp_path / "office", postgres, "nothing") == FAULT
-    assert "does not answer" in capsys.readouterr().err
+    assert "no database “nothing”" in capsys.readouterr().err
 
 
-def test_where_the_settings_are_damaged_no_other_library_is_used_or_served(
+def test_damaged_settings_lead_to_no_other_library(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "office", "prepare"]) == DONE
     (server_settings.folder() / "server.json").write_text("{")
-    for command in (["list"], ["check"], ["serve", "accounts"], ["serve", "prepare"]):
+    for command in (["list"], ["check"], ["office", "accounts"], ["office", "prepare"]):
         assert run(command) == FAULT
         assert "are damaged" in capsys.readouterr().err
     assert not default_library().exists()
-    assert run(["--library", str(tmp_path / "office"), "serve", "prepare"]) == DONE
+    assert run(["--library", str(tmp_path / "office"), "office", "prepare"]) == DONE
     assert settings_now().library == str(tmp_path / "office")
 
 
@@ -421,14 +436,14 @@ def test_damaged_settings_prepare_nothing(tmp_path: Path, wrong: dict[str, objec
     assert server_settings.load() is None
 
 
-def test_a_restore_moves_no_library_aside_whose_database_is_damaged(
+def test_a_restore_does_not_move_aside_a_library_with_a_damaged_database(
     tmp_path: Path, postgres: PostgresServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    library, place = tmp_path / "office", postgres.new_catalogue()
-    assert prepare(library, postgres, place.name) == DONE
+    library, database = tmp_path / "office", postgres.new_catalogue()
+    assert prepare(library, postgres, database.name) == DONE
     assert run(["--library", str(library), "backup", str(tmp_path / "backup")]) == DONE
     before = {path.name for path in library.iterdir()}
-    postgres.run("DROP TABLE alembic_version", place.name)
+    postgres.run("DROP TABLE alembic_version", database.name)
     assert run(["--library", str(library), "restore", str(tmp_path / "backup")]) == FAULT
     assert "something else" in capsys.readouterr().err
     assert {path.name for path in library.iterdir()} == before

@@ -1,5 +1,5 @@
-"""A second computer takes over when the server's is lost, as README says: PostgreSQL's standby, the last
-night's backup and the files of the day."""
+"""A second computer takes over when the server's is lost, as the guide says (``office/postgresql.md``):
+PostgreSQL's standby, the last night's backup and the files of the day."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEARCHES = [
 
 
 def answers(server: ServerProgram, invitation: Path, device: str = "") -> tuple[str, list[SearchAnswer]]:
-    """Ask from a computer of the office, a new one or a known one; return its secret and what was found."""
+    """Search from a new or known computer of the office; return its secret and the hits."""
     read = membership.read_invitation(invitation)
     with ExitStack() as stack:
         client = EgressClient(read.address, read.pin)
@@ -53,8 +53,8 @@ def test_a_standby_takes_over_with_every_document_and_the_same_answers(
     first, second = ServerProgram(tmp_path / "first", library), ServerProgram(tmp_path / "second", copy)
     with ExitStack() as stack:
         database = stack.enter_context(running_server())
-        place = database.new_catalogue()
-        first.prepare(invitation, place)
+        primary_database = database.new_catalogue()
+        first.prepare(invitation, primary_database)
         first.run("add", *map(str, sample_files[:2]))
         standby = stack.enter_context(running_standby(database))
         # each night
@@ -77,7 +77,7 @@ def test_a_standby_takes_over_with_every_document_and_the_same_answers(
         standby.promote()
         (copy / "catalogue.sqlite").unlink()
         where = ("--host", ADDRESS, "--port", str(first.port))
-        moved = ("--database", place.name, "--database-socket", str(standby.folder))
+        moved = ("--database", primary_database.name, "--database-socket", str(standby.folder))
         second.command("prepare", *where, "--office", "Test office", *moved)
         second.run("check", "--repair")
         second.start()

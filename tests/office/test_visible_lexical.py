@@ -1,4 +1,4 @@
-"""The word index without hidden documents, while others change it."""
+"""Tests of the lexical index without hidden documents, while others change it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import tantivy
 
 from briefbank.index.lexical import LexicalIndex
 from briefbank.office.walled_library import VisibleLexicalIndex
-from tests.index.factory import made_document, made_passages
+from tests.index.factory import build_document, build_passages
 
 SEEN, HIDDEN = 1, 2
 SEEN_IDS = {1000}
 
 
 def add(index: LexicalIndex, number: int) -> None:
-    index.add(made_document(number), made_passages(number, ["A warrant was issued."]))
+    index.add(build_document(number), build_passages(number, ["A warrant was issued."]))
 
 
 class Interrupted(LexicalIndex):
-    """A word index that another thread changes and searches right after it was asked for a searcher."""
+    """A lexical index that another thread changes and searches right after a searcher was requested."""
 
     changes = 0
 
@@ -72,7 +72,7 @@ def test_words_whose_files_a_change_deletes_while_they_are_opened_are_opened_aga
 
 def test_a_document_in_two_segments_of_which_one_is_shared_is_separated_once(tmp_path: Path) -> None:
     library = {
-        number: (made_document(number), made_passages(number, ["warrant"] * 4)) for number in (1, 2, 3)
+        number: (build_document(number), build_passages(number, ["warrant"] * 4)) for number in (1, 2, 3)
     }
     with closing(LexicalIndex(tmp_path / "words")) as index:
         with index.batch() as change:
@@ -94,11 +94,14 @@ def test_no_word_of_a_hidden_document_stays_in_a_segment_too_large_to_be_merged(
         **{number: ["plea"] for number in range(3, 11)},
         SEEN: ["warrant"] * 17_000,
     }
-    library = {number: (made_document(number), made_passages(number, each)) for number, each in texts.items()}
+    library = {
+        number: (build_document(number), build_passages(number, passage_texts))
+        for number, passage_texts in texts.items()
+    }
     with closing(LexicalIndex(tmp_path / "words")) as index:
         with index.batch() as change:
-            for each in library.values():
-                change.add(*each)
+            for document_and_passages in library.values():
+                change.add(*document_and_passages)
         index.groups = lambda: {HIDDEN: "smith"}
         index.separate(lambda ids: [library[number] for number in sorted(ids)])
         words = visible(index, tmp_path, lambda: frozenset({HIDDEN}))

@@ -1,4 +1,4 @@
-"""A server's catalogue in a file, with a wall, through backups, kills and stops: nothing is lost."""
+"""Tests of a server with a wall through backups, kills and restarts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def holders(server: ServerProgram) -> set[int]:
 
 
 @pytest.mark.nightly
-def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_walled_person(
+def test_documents_reported_as_added_survive_kills_and_backups_beside_a_walled_user(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
     server.command("person", "Clerk", "--role", "administrator", typed=f"{PASSWORD}\n")
@@ -59,14 +59,14 @@ def test_what_was_reported_as_added_survives_kills_stops_and_backups_beside_a_wa
         with ThreadPoolExecutor(8) as at_once:  # and by all of its search processes
             list(at_once.map(lambda _: bob.search(SearchRequest("zebra", words_only=True)), range(24)))
         assert before <= holders(server)
-        made = json.loads(server.run("backup", backup, "--json"))
-        assert (made["documents"], made["problems"]) == (len(added), [])
+        report = json.loads(server.run("backup", backup, "--json"))
+        assert (report["documents"], report["problems"]) == (len(added), [])
         add(2 * number + 1)
         server.stop(signal.SIGTERM if number == 1 else signal.SIGKILL)
         server.start()
         assert {document.sha256 for document in ada.documents.each()} == added
-    made = json.loads(server.run("backup", backup, "--json"))
-    assert (made["documents"], made["problems"]) == (len(added), [])
+    report = json.loads(server.run("backup", backup, "--json"))
+    assert (report["documents"], report["problems"]) == (len(added), [])
     assert server.stop() == 0
     checked = json.loads(server.run("check", "--thorough", "--json"))
     assert (checked["documents"], checked["healthy"], checked["problems"]) == (len(added), True, [])

@@ -16,15 +16,18 @@ from tests.network.programs import PROJECT
 from tests.network.watching import Observations, read
 from tests.office.program import ADDRESS
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the watchers are Linux's")
+pytestmark = [
+    pytest.mark.nightly,
+    pytest.mark.skipif(sys.platform != "linux", reason="the watchers are Linux's"),
+]
 _IN_A_NETWORK_OF_ITS_OWN = 'ip link set lo up && exec "$@"'
 
 
 @dataclass
 class WatchedOffice:
-    """What was said, and what strace saw of the server and of the client, with all that they started."""
+    """The report of the session, and the system calls of server and client with their children."""
 
-    said: dict[str, Any]
+    report: dict[str, Any]
     server: Observations
     client: Observations
 
@@ -36,47 +39,47 @@ def office(office_library: Path, tmp_path_factory: pytest.TempPathFactory) -> Wa
     folder = tmp_path_factory.mktemp("watched")
     shutil.copytree(office_library, folder / "library")
     session = [sys.executable, "-m", "tests.office.office_session", str(folder), str(folder / "library")]
-    ended = subprocess.run(
+    completed = subprocess.run(
         ["unshare", "-Urn", "bash", "-c", _IN_A_NETWORK_OF_ITS_OWN, "office", *session],
         cwd=PROJECT,
         capture_output=True,
         text=True,
     )
-    assert ended.returncode == 0, ended.stderr
+    assert completed.returncode == 0, completed.stderr
     seen = [
         read((folder / f"{name}.trace").read_text(), Observations(0, "", "")) for name in ("server", "desk")
     ]
-    return WatchedOffice(json.loads(ended.stdout), *seen)
+    return WatchedOffice(json.loads(completed.stdout), *seen)
 
 
 def test_the_session_did_what_it_was_to_do(office: WatchedOffice) -> None:
-    client = office.said["desk"]
+    client = office.report["desk"]
     assert (client["level"], client["person"], client["added"]) == ("kernel", ["ada", "editor"], ["added"])
-    assert (client["found"], client["opened"], office.said["status"]) == (1, "%PDF-", 0)
+    assert (client["found"], client["opened"], office.report["status"]) == (1, "%PDF-", 0)
 
 
 def test_the_server_listens_at_its_address_and_connects_to_the_directory_alone(office: WatchedOffice) -> None:
-    here, directory = (ADDRESS, office.said["port"]), (ADDRESS, office.said["directory"])
+    here, directory = (ADDRESS, office.report["port"]), (ADDRESS, office.report["directory"])
     assert office.server.addresses == {"bind": {here}, "connect": {directory}}
     assert office.server.outside == ["AF_INET"]
     assert office.server.questions > 0, "the guard was never engaged"
 
 
 def test_a_client_connects_to_its_server_alone(office: WatchedOffice) -> None:
-    assert office.client.addresses == {"connect": {(ADDRESS, office.said["port"])}}
+    assert office.client.addresses == {"connect": {(ADDRESS, office.report["port"])}}
     assert office.client.outside == ["AF_INET"]
     assert office.client.questions > 0, "the guard was never engaged"
     assert office.client.refused, "what the self-test tried was not seen"
 
 
-def test_both_say_it_in_words(office: WatchedOffice) -> None:
-    server, directory = (f"{ADDRESS}:{office.said[name]}" for name in ("port", "directory"))
-    assert office.said["server"] == (
+def test_server_and_client_report_their_level_in_words(office: WatchedOffice) -> None:
+    server, directory = (f"{ADDRESS}:{office.report[name]}" for name in ("port", "directory"))
+    assert office.report["server"] == (
         f"Desks may connect to this office server at {server}. It connects to nothing itself but "
         f"ldaps://{directory}"
     )
-    assert office.said["desk"]["let through"].endswith(f"has joined: https://{server}")
-    assert office.said["desk"]["failed"] == []
+    assert office.report["desk"]["let through"].endswith(f"has joined: https://{server}")
+    assert office.report["desk"]["failed"] == []
 
 
 def test_addresses_in_a_trace_are_read_and_none_is_passed_over() -> None:

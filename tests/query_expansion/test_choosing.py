@@ -1,4 +1,4 @@
-"""The governing provision as a local model chooses it among numbered candidates, and without its help."""
+"""Tests of choosing the governing provision with and without a local model."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.stand_ins.models import Reply, ScriptedModel, cut_off
 TEXTS = ["1:1. Wills. A will is signed.", "1:2. Age. A testator is eighteen.", "1:3. Fees. Fees are due."]
 
 
-def test_the_chosen_one_comes_first_and_the_others_stay_in_the_searchs_order() -> None:
+def test_the_chosen_provision_comes_first_and_the_others_keep_their_order() -> None:
     scores = ProvisionChooser(ScriptedModel(["3"])).score("fees", TEXTS, limit_s=5)
     assert [int(at) for at in np.argsort(-scores, kind="stable")] == [2, 0, 1]
     assert scores.shape == (3,) and scores.min() >= 0 and scores.max() == 1
@@ -118,7 +118,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield opened
 
 
-def found(library: Library, reply: Reply) -> ProvisionAnswer:
+def chosen_provision(library: Library, reply: Reply) -> ProvisionAnswer:
     parts = library
     chooser = ProvisionChooser(ScriptedModel([reply]))
     encoder = parts.embedding.encoder_if_ready
@@ -127,13 +127,13 @@ def found(library: Library, reply: Reply) -> ProvisionAnswer:
 
 
 def test_the_finder_takes_the_models_choice_and_says_so(filled: Library) -> None:
-    answer = found(filled, "2")
+    answer = chosen_provision(filled, "2")
     assert (answer.chosen_by, answer.reason) == ("model", provision_finder.BY_MODEL)
     assert answer.chosen == answer.candidates[0]
 
 
-def test_the_finder_goes_by_its_rule_where_the_model_chooses_none(filled: Library) -> None:
-    answer = found(filled, ModelFault())
+def test_the_finder_uses_its_rule_if_the_model_chooses_none(filled: Library) -> None:
+    answer = chosen_provision(filled, ModelFault())
     plain = filled.provision_finder.find(
         "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
     )

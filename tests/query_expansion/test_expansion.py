@@ -1,4 +1,4 @@
-"""Searches that a local model helps with, over a library in memory: what is added, kept and left alone."""
+"""Tests of searches with the help of a local model, over a library in memory."""
 
 from __future__ import annotations
 
@@ -66,25 +66,25 @@ def search_without_aids(text: str = ASKED, memory: Memory | None = None, **value
     return [hit.passage.id for hit in searcher.search(request).close]
 
 
-def ids(found: AidedAnswer) -> list[int]:
-    return [hit.passage.id for hit in found.answer.close]
+def ids(answer: AidedAnswer) -> list[int]:
+    return [hit.passage.id for hit in answer.answer.close]
 
 
 # --- off ------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_asked_of_the_model_until_an_aid_is_switched_on() -> None:
+def test_the_model_is_not_called_until_an_aid_is_switched_on() -> None:
     model = ScriptedModel()
     search = search_with_aids(model)
     assert (ids(search), search.steps, search.model, model.asked) == (search_without_aids(), (), "", [])
 
 
-def test_without_a_model_the_search_is_the_ordinary_one() -> None:
+def test_without_a_model_the_search_is_ordinary() -> None:
     search = search_with_aids(None, *SEARCH_AIDS)
     assert (ids(search), search.steps, search.model) == (search_without_aids(), (), "")
 
 
-def test_what_is_missing_is_said() -> None:
+def test_missing_parts_are_reported() -> None:
     searcher = library().searcher(semantic=False)
     choosing_only = frozenset({Aid.CHOOSING})
     assert Aids(searcher, lambda: choosing_only, ScriptedModel, lambda: None).unavailable() == words.NONE_ON
@@ -166,7 +166,7 @@ def dogs() -> Memory:
 
 @pytest.mark.parametrize("order", list(Order))
 @pytest.mark.parametrize(("aid", "wrote"), [(Aid.REWRITING, ASTRAY), (Aid.STEPS, "1. jury dog coerced")])
-def test_words_that_lead_astray_take_no_result_of_the_search_away(aid: Aid, wrote: str, order: Order) -> None:
+def test_misleading_words_remove_no_result_of_the_search(aid: Aid, wrote: str, order: Order) -> None:
     before = search_without_aids(memory=dogs(), order=order, limit=50)
     search = search_with_aids(ScriptedModel([wrote, "enough"]), aid, memory=dogs(), order=order, limit=50)
     assert len(before) > 1 and set(before) <= set(ids(search))
@@ -203,7 +203,9 @@ HOUNDS = (
 
 @pytest.mark.parametrize("order", list(Order))
 @pytest.mark.parametrize(("aid", "wrote", "least"), [(Aid.REWRITING, HOUNDS, 0), (Aid.STEPS, HOUNDS, 3)])
-def test_what_is_said_to_be_found_more_is_shown(aid: Aid, wrote: str, least: int, order: Order) -> None:
+def test_every_additional_result_that_is_reported_is_shown(
+    aid: Aid, wrote: str, least: int, order: Order
+) -> None:
     search = search_with_aids(ScriptedModel([wrote, "enough"]), aid, memory=hounds(), order=order)
     more = set(ids(search)) - set(search_without_aids(memory=hounds(), order=order))
     assert search.more == len(more) >= least
@@ -226,7 +228,7 @@ def test_further_searches_leave_out_the_documents_that_the_search_leaves_out() -
 
 
 @pytest.mark.parametrize(("text", "as_of"), [(ASKED, date(2010, 1, 1)), (f"{ASKED} in force in 2010", None)])
-def test_what_is_not_law_on_the_day_asked_for_does_not_come_back_through_other_words(
+def test_text_not_in_force_on_the_requested_day_does_not_return_through_added_words(
     text: str, as_of: date | None
 ) -> None:
     memory = library()
@@ -256,7 +258,7 @@ def test_an_exact_search_is_left_as_it_is(text: str) -> None:
     assert {step.failed for step in search.steps} == {words.EXACT}
 
 
-def test_what_the_ordinary_search_refuses_is_refused() -> None:
+def test_queries_refused_by_the_ordinary_search_are_refused() -> None:
     with pytest.raises(QueryError):
         search_with_aids(ScriptedModel(), Aid.IRAC, text="  ")
 
@@ -276,19 +278,19 @@ BAD: Sequence[tuple[Reply, str]] = (
 
 
 @pytest.mark.parametrize("aid", SEARCH_AIDS)
-@pytest.mark.parametrize(("reply", "said"), BAD)
-def test_a_bad_answer_is_a_step_that_says_so_and_the_search_goes_on(
-    aid: Aid, reply: Reply, said: str
+@pytest.mark.parametrize(("reply", "expected"), BAD)
+def test_a_bad_answer_is_reported_as_a_step_and_the_search_continues(
+    aid: Aid, reply: Reply, expected: str
 ) -> None:
     text = LONG if aid is Aid.DECOMPOSITION else ASKED
     memory = near_library()
     search = search_with_aids(ScriptedModel(reply=lambda message: reply), aid, text=text, memory=memory)
     assert ids(search) == search_without_aids(text, memory)
     (step,) = search.steps
-    assert (step.failed, step.said, step.wrote) == (said, "", ())
+    assert (step.failed, step.said, step.wrote) == (expected, "", ())
 
 
-def test_one_aid_that_fails_leaves_the_others_to_help() -> None:
+def test_a_failing_aid_does_not_stop_the_others() -> None:
     def reply(message: Prompt) -> Reply:
         return ModelFault() if "Issue" in message.grammar else REWRITES
 
@@ -342,13 +344,13 @@ def test_each_scored_passage_says_its_score() -> None:
     last = memory.passages[before[-1]].text
     model = ScriptedModel(reply=lambda message: "3" if last in message.data else "0")
     hits = search_with_aids(model, Aid.SCORING, memory=memory).answer.hits
-    said = {hit.passage.id: hit.reasons[0] for hit in hits}
-    assert said == {
+    reasons = {hit.passage.id: hit.reasons[0] for hit in hits}
+    assert reasons == {
         number: f"Score of the local model: {3 * (number == before[2])} of 3" for number in before
     }
 
 
-def test_by_date_a_low_score_takes_nothing_away_and_a_high_one_brings_in() -> None:
+def test_in_date_order_a_low_score_removes_nothing_and_a_high_one_adds() -> None:
     memory, before = dogs(), search_without_aids(memory=dogs(), order=Order.NEWEST)
     request = SearchRequest(ASKED, order=Order.NEWEST)
     brought = next(

@@ -1,4 +1,4 @@
-"""Extracts for a model are short and about what is asked."""
+"""Tests that extracts for a model are short and about the question."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,15 +8,15 @@ from briefbank.query_expansion.expansion import extract
 TEXT = "The weather was fine. The officer asked for consent to search. He agreed. Consent was coerced."
 
 
-def test_the_sentences_about_the_question_come_first_and_stand_in_their_order() -> None:
+def test_sentences_about_the_question_are_chosen_first_and_keep_their_order() -> None:
     result = extract(TEXT, "was consent to a search coerced", 10)
     assert result == "The officer asked for consent to search. Consent was coerced."
 
 
 @given(st.text(), st.text(), st.integers(1, 30))
 def test_an_extract_is_one_line_of_the_texts_own_words_and_never_longer(
-    text: str, asked: str, most: int
+    text: str, question: str, most: int
 ) -> None:
-    result = extract(text, asked, most)
+    result = extract(text, question, most)
     assert len(result.split()) <= most
     assert set(result.split()) <= set(text.split())

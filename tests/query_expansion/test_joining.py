@@ -1,4 +1,4 @@
-"""Rankings of a question and of what a model wrote are put together without one drowning the other."""
+"""Tests of merging the rankings of a question and of a model's text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_question_counts_more_than_all_other_wordings_together() -> None:
     assert ids(result) == [1, 2]
 
 
-def test_the_first_of_every_part_are_among_the_relevant_and_none_stands_above_the_whole() -> None:
+def test_the_first_results_of_every_part_are_relevant_and_none_is_above_the_whole() -> None:
     results = aided_search.merged(ranking((1, 0.7), (2, 0.1)), [], [ranking((3, 0.4)), ranking((4, 1.0))])
     assert ids(results)[0] == 1
     least = CLOSE_SHARE * results[0].relevance
@@ -69,11 +69,11 @@ def test_no_score_lifts_a_passage_past_one_that_is_better_by_more_than_scores_co
 ) -> None:
     scores = data.draw(st.lists(st.integers(0, 3), min_size=len(question), max_size=len(question)))
     result = aided_search.reordered(question, [[item.passage_id] for item in question], scores)
-    place = {number: at for at, number in enumerate(ids(result))}
+    position = {number: at for at, number in enumerate(ids(result))}
     for better in question:
         for worse in question:
             if better.relevance - worse.relevance > (aided_search.SCORED + 1e-6) * question[0].relevance:
-                assert place[better.passage_id] < place[worse.passage_id]
+                assert position[better.passage_id] < position[worse.passage_id]
 
 
 @given(FALLING)
@@ -98,7 +98,7 @@ def test_a_higher_score_goes_before_a_nearly_equal_relevance() -> None:
     assert ids(result) == [2, 1]
 
 
-def test_what_is_folded_into_a_passage_falls_with_it() -> None:
+def test_folded_copies_fall_with_their_passage() -> None:
     original = ranking((1, 0.9), (3, 0.89), (2, 0.8))
     result = aided_search.reordered(original, [[1, 3], [2]], [0, 3])
     assert ids(result) == [2, 1, 3]
@@ -119,20 +119,20 @@ def above_cut(candidates: list[Candidate]) -> list[int]:
 
 
 @given(FALLING, st.lists(FALLING, min_size=1, max_size=3), st.data())
-def test_what_is_relevant_to_the_question_stays_so_and_the_order_above_the_cut_is_kept(
+def test_results_relevant_to_the_question_stay_so_and_keep_their_order_above_the_cut(
     question: list[Candidate], others: list[list[Candidate]], data: st.DataObject
 ) -> None:
     relevant = set(above_cut(question))
-    thumbed = data.draw(st.sets(st.sampled_from(ids(question))))
+    marked = data.draw(st.sets(st.sampled_from(ids(question))))
     joined = aided_search.merged(question, others, [])
-    results = list(aided_search.staying(joined, question, relevant | thumbed))
+    results = list(aided_search.staying(joined, question, relevant | marked))
     above = above_cut(results)
     assert relevant <= set(above) and sorted(ids(results)) == sorted(ids(joined))
     own = {candidate.passage_id: candidate.relevance for candidate in question}
     best = results[0].relevance
     for candidate in results:
         assert sum(candidate.shares.values()) == pytest.approx(candidate.relevance)
-        if candidate.passage_id in thumbed:
+        if candidate.passage_id in marked:
             assert candidate.relevance >= min(own[candidate.passage_id], CLOSE_SHARE * best) * (1 - 1e-9)
     before = [candidate for candidate in joined if candidate.relevance > CLOSE_SHARE * best]
     assert ids(results)[: len(before)] == ids(before)

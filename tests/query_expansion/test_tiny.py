@@ -1,4 +1,4 @@
-"""A real llama.cpp with a model of random numbers: its garbage leaves every search unharmed."""
+"""Tests that garbage of a real llama.cpp with a random model leaves every search unharmed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_garbage_adds_and_takes_nothing(model: Generator) -> None:
 
 
 @tiny.needs_llama
-def test_every_form_that_is_asked_for_can_be_followed() -> None:
+def test_every_requested_answer_format_can_be_followed() -> None:
     """llama.cpp refuses a grammar that it cannot read, and a refused grammar would be no grammar."""
     from llama_cpp import LlamaGrammar
 

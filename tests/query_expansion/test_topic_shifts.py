@@ -35,7 +35,7 @@ def test_the_places_that_the_model_names_turn_fully_and_no_others() -> None:
     assert all(value <= 0.5 for at, value in enumerate(results) if at not in (1, 5))
 
 
-def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
+def test_every_boundary_of_a_very_long_section_is_judged_once() -> None:
     model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) - 1}")
     results = turns(PIECES, model, lambda: None)
     ends = [at for at, value in enumerate(results) if value == 1.0]
@@ -92,8 +92,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def aids_of(library: Library, model: ScriptedModel | None, *on: Aid) -> Aids:
     parts = library
-    made = SectionRecutter(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
-    return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, made)
+    recutter = SectionRecutter(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
+    return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, recutter)
 
 
 def passages(library: Library) -> list[Passage]:
@@ -136,7 +136,7 @@ def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> No
     assert step.failed and step.said == "" and passages(library) == before
 
 
-def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(library: Library) -> None:
+def test_the_model_is_not_called_in_vain_while_files_are_added(library: Library) -> None:
     model = model_naming(13)
     with (
         ProcessLock(library.paths.intake_lock, wait_s=0.0)(),
@@ -146,7 +146,7 @@ def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(librar
     assert model.asked == []
 
 
-def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
+def test_sections_too_long_for_the_model_are_reported(library: Library) -> None:
     model = ScriptedModel(reply=lambda message: TooLong())
     step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert (step.said, step.failed) == ("", questions.TOO_MUCH)
@@ -167,12 +167,12 @@ def test_nothing_is_read_again_unless_it_is_switched_on_and_a_model_is_there(lib
     assert (off.failed, without.failed, model.asked) == (words.NOT_CUT, words.NO_MODEL, [])
 
 
-def test_a_document_that_is_gone_is_said(library: Library) -> None:
+def test_a_removed_document_is_reported(library: Library) -> None:
     with pytest.raises(NotInLibrary):
         aids_of(library, model_naming(), Aid.SEGMENTING).recut(999, QuietReporter())
 
 
-def test_the_model_is_asked_no_more_after_a_question_in_vain() -> None:
+def test_the_model_is_not_called_again_after_a_failed_prompt() -> None:
     model = ScriptedModel(reply=lambda message: "no")
     with pytest.raises(NoHelp):
         topic_shifts([PIECES] * 20, model, QuietReporter())

@@ -31,14 +31,12 @@ CONSENT = "Was the consent to search the car voluntary?"
         ("consent in State of New Jersey v. Carty", "consent in"),
     ],
 )
-def test_numbers_citations_and_cases_that_are_not_in_the_question_are_taken_out(
-    wrote: str, left: str
-) -> None:
+def test_numbers_citations_and_cases_that_are_not_in_the_question_are_removed(wrote: str, left: str) -> None:
     assert own_words(wrote, CONSENT) == left
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "question",
     [
         "Does N.J.R.E. 404(b) bar it?",
         "sentence under N.J.S.A. 2C:44-1",
@@ -49,12 +47,12 @@ def test_numbers_citations_and_cases_that_are_not_in_the_question_are_taken_out(
         "Weeks v. United States",
     ],
 )
-def test_what_the_question_names_may_be_searched_for(asked: str) -> None:
-    assert own_words(asked.rstrip("?"), asked) == asked.rstrip("?")
+def test_terms_of_the_question_may_be_searched_for(question: str) -> None:
+    assert own_words(question.rstrip("?"), question) == question.rstrip("?")
 
 
 @pytest.mark.parametrize(
-    ("asked", "wrote", "left"),
+    ("question", "wrote", "left"),
     [
         (
             "a stop at 10 pm with 3 friends",
@@ -71,9 +69,9 @@ def test_what_the_question_names_may_be_searched_for(asked: str) -> None:
     ],
 )
 def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_name(
-    asked: str, wrote: str, left: str
+    question: str, wrote: str, left: str
 ) -> None:
-    assert own_words(wrote, asked) == left
+    assert own_words(wrote, question) == left
 
 
 @pytest.mark.parametrize(
@@ -125,7 +123,7 @@ def test_an_answer_that_shares_no_word_with_the_question_is_none() -> None:
         searchable(["quarterly earnings rose", "weather in the north"], parse(CONSENT, citations.find))
 
 
-def test_one_line_about_the_question_lets_the_others_count_too() -> None:
+def test_a_line_about_the_question_lets_the_others_count_too() -> None:
     texts = ["police coercion invalidates permission", "voluntariness of consent"]
     assert searchable(texts, parse(CONSENT, citations.find)) == tuple(texts)
 

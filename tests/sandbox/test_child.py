@@ -1,4 +1,4 @@
-"""A child that sends its answer in parts, that says when it is up, and that is asked to end its work."""
+"""Tests of a child that sends its answer in parts and can be asked to stop."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ def closing(pipe: ParentPipe, tell: Tell, mark: Path, hangs: bool) -> None:
         mark.touch()
 
 
-def standing(pipe: ParentPipe, tell: Tell) -> None:
+def send_folder(pipe: ParentPipe, tell: Tell) -> None:
     pipe.send(str(Path.cwd()))
 
 
-def test_a_child_does_not_stand_in_the_folder_that_its_parent_was_started_in(
+def test_a_child_does_not_run_in_the_working_folder_of_its_parent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    child = Child(standing)
+    child = Child(send_folder)
     assert child.receive(str, 20.0) == Path.cwd().anchor
     child.stop()
 
@@ -66,10 +66,10 @@ def halt() -> Halt:
 
 @pytest.fixture
 def child(halt: Halt) -> Iterator[Child]:
-    made = Child(streaming, halt)
-    assert made.receive(str, 20.0) == "up"
-    yield made
-    made.stop()
+    started = Child(streaming, halt)
+    assert started.receive(str, 20.0) == "up"
+    yield started
+    started.stop()
 
 
 def test_parts_arrive_in_order_and_before_the_answer(child: Child) -> None:
@@ -85,7 +85,9 @@ def test_a_part_is_a_sign_of_life_and_silence_is_none(child: Child) -> None:
     assert not child.is_running()
 
 
-def test_whoever_asks_is_heard_between_parts_however_fast_they_come(child: Child, halt: Halt) -> None:
+def test_the_check_for_cancellation_runs_between_parts_however_fast_they_come(
+    child: Child, halt: Halt
+) -> None:
     looked: list[int] = []
 
     def stop_soon() -> None:
@@ -129,7 +131,7 @@ def late(pipe: ParentPipe, tell: Tell, gate: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(tmp_path: Path) -> None:
+def test_waiting_for_the_start_of_a_child_can_be_cancelled_and_resumed(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     child = Child(late, gate)
@@ -140,7 +142,7 @@ def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(tmp_p
     child.stop()
 
 
-def test_a_child_that_was_killed_is_noticed_without_being_asked(child: Child) -> None:
+def test_a_killed_child_is_noticed_without_a_request(child: Child) -> None:
     child.kill()
     child._process.join(5.0)
     assert not child.is_running()

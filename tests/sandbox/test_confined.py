@@ -1,4 +1,4 @@
-"""A child that a document took over reaches nothing but its workspace, and what it answers acts on nobody."""
+"""Tests that a compromised child reaches nothing but its workspace."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from briefbank.sandbox.confinement import (
     ReceivedFile,
     Workspace,
 )
-from tests.extraction.told import call_in, call_received
+from tests.extraction.remote_calls import call_in, call_received
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
 
@@ -46,8 +46,8 @@ def ending(attempt: Callable[[], object]) -> str:
 
 
 def connected(family: socket.AddressFamily, address: object) -> None:
-    with socket.socket(family) as made:
-        made.connect(address)
+    with socket.socket(family) as connection:
+        connection.connect(address)
 
 
 def opened_many(path: Path) -> None:
@@ -83,11 +83,11 @@ def with_another_mode(path: Path) -> None:
         raise PermissionError(errno.EACCES, "mode")
 
 
-def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str, str]:
+def every_escape(given: Path, workspace: Path, secret: Path, home: Path) -> dict[str, str]:
     """Return the result of each attempt. ``secret`` is another document; ``home`` another place of the
     user's.
     """
-    parent, own = os.getppid(), made / "own"
+    parent, own = os.getppid(), workspace / "own"
     attempts: dict[str, Callable[[], object]] = {
         "another document": lambda: secret.read_bytes(),
         "its folder": lambda: list(secret.parent.iterdir()),
@@ -102,9 +102,9 @@ def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str,
         "change its mode": lambda: with_another_mode(given),
         "change its date": lambda: os.utime(given, (0, 0)),
         "remove another document": secret.unlink,
-        "link": lambda: (made / "link").symlink_to(secret),
-        "second name": lambda: os.link(given, made / "second"),
-        "pipe": lambda: os.mkfifo(made / "pipe"),
+        "link": lambda: (workspace / "link").symlink_to(secret),
+        "second name": lambda: os.link(given, workspace / "second"),
+        "pipe": lambda: os.mkfifo(workspace / "pipe"),
         "IPv4": lambda: connected(socket.AF_INET, ("127.0.0.1", 9)),
         "IPv6": lambda: connected(socket.AF_INET6, ("::1", 9)),
         "session bus": lambda: connected(socket.AF_UNIX, str(home / "bus")),
@@ -154,9 +154,9 @@ def own(secret: Path) -> Path:
 
 @pytest.fixture
 def readers(work: Path) -> Iterator[WorkerPool]:
-    place = confinement.workspace_place(work, confinement.confine_to_workspace)
-    with WorkerPool(1, 1 << 30, 30.0, initializer=confinement.begin, place=place) as made:
-        yield made
+    workspace = confinement.workspace_place(work, confinement.confine_to_workspace)
+    with WorkerPool(1, 1 << 30, 30.0, initializer=confinement.begin, place=workspace) as pool:
+        yield pool
 
 
 REFUSED = {"EACCES", "EPERM", "EXDEV", "EMFILE", "EFBIG"}
@@ -187,7 +187,7 @@ def test_a_reader_reaches_nothing_but_its_client(work: Path, own: Path, secret: 
     assert list(work.iterdir()) == []
 
 
-def test_what_recognises_text_may_start_its_programs_and_no_others(
+def test_text_recognition_may_start_its_own_programs_only(
     work: Path, own: Path, secret: Path, home: Path
 ) -> None:
     workspace = Workspace(work)
@@ -211,7 +211,7 @@ def program_reads(path: Path) -> int:
     return subprocess.run(["tesseract", str(path), "stdout"], capture_output=True, check=False).returncode
 
 
-def test_what_shows_pages_or_holds_a_model_opens_its_one_file_alone(
+def test_processes_for_pages_and_models_open_their_one_file_alone(
     own: Path, secret: Path, home: Path, tmp_path: Path
 ) -> None:
     child = Child(call_received, confine=confinement.to_one_file(own))
@@ -243,7 +243,7 @@ def spin(_: Path) -> None:
         pass
 
 
-def test_what_a_reader_makes_is_carried_to_its_place_and_nothing_else_is(
+def test_only_the_expected_output_of_a_reader_is_moved_to_its_target(
     readers: WorkerPool, own: Path, work: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "library" / "made.pdf"
@@ -298,7 +298,7 @@ def test_a_library_where_no_second_names_are_known_is_read_by_copies(
     assert readers.call(size, InputFile(own)) == own.stat().st_size
 
 
-def test_recognition_that_fails_to_act_keeps_its_client_and_goes_on(work: Path, own: Path) -> None:
+def test_a_failing_recognition_process_keeps_its_workspace_and_continues(work: Path, own: Path) -> None:
     worker = OcrWorkers(1, work)
     try:
         with pytest.raises(WorkError):
@@ -329,8 +329,8 @@ def test_a_child_that_was_killed_leaves_no_image_of_its_memory(tmp_path: Path, o
 def test_the_limit_of_files_is_never_raised_above_the_system_s_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[tuple[int, tuple[int, int]]] = []
+    limits: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (100, 100))
-    monkeypatch.setattr(resource, "setrlimit", lambda kind, values: asked.append((kind, values)))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, values: limits.append((kind, values)))
     guard.limit_files(4 << 30, 512)
-    assert all(max(values) <= 100 for _, values in asked) and len(asked) == 3
+    assert all(max(values) <= 100 for _, values in limits) and len(limits) == 3

@@ -1,4 +1,4 @@
-"""Every way to the network is refused, and what the program needs on this machine still works."""
+"""Tests that the network is refused and that local operation still works."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def test_the_refusal_is_ours_and_a_network_failure_to_libraries() -> None:
     assert str(error).startswith("A network connection was refused.")
 
 
-def test_it_cannot_be_engaged_twice_and_says_how_far_it_reaches() -> None:
+def test_the_guard_cannot_be_engaged_twice_and_reports_its_level() -> None:
     printed = run(
         """
         import sys
@@ -191,9 +191,9 @@ def test_the_32_bit_entry_of_the_kernel_ends_the_program() -> None:
         "start = ctypes.addressof(ctypes.c_char.from_buffer(page))\n"
         "print(ctypes.CFUNCTYPE(ctypes.c_int)(start)())\n"
     )
-    ended = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True)
+    completed = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True)
     # A kernel without that entry ends it in its own way.
-    assert ended.returncode in (-signal.SIGSYS, -signal.SIGSEGV) and not ended.stdout
+    assert completed.returncode in (-signal.SIGSYS, -signal.SIGSEGV) and not completed.stdout
 
 
 @linux_only
@@ -238,7 +238,7 @@ def test_connecting_while_sending_is_refused_and_local_sockets_send() -> None:
 
 @linux_only
 def test_a_socket_that_does_not_tell_its_kind_is_closed_as_well() -> None:
-    """Sockets for raw frames (AF_XDP) and others have no address that could be asked for."""
+    """Sockets for raw frames (AF_XDP) and others have no address that could be queried."""
     printed = run(
         """
         class Mute(socket.socket):
@@ -269,7 +269,7 @@ def test_a_socket_of_another_program_cannot_be_taken() -> None:
 
 @linux_only
 def test_native_code_asks_no_other_program_for_names() -> None:
-    """A name service at a local socket would be asked for what is not in the computer's own list."""
+    """A name service at a local socket would be queried for names not in the computer's own list."""
     printed = run(
         """
         import ctypes
@@ -409,9 +409,9 @@ socket.create_connection(("127.0.0.1", int(sys.argv[1]))).sendall(b"hello")
 
 
 @pytest.mark.parametrize(
-    "place", ["", "socket.__file__ = guard.__file__ = '/elsewhere'"], ids=["checkout", "packed"]
+    "statement", ["", "socket.__file__ = guard.__file__ = '/elsewhere'"], ids=["checkout", "packed"]
 )
-def test_what_listened_before_accepts_connections(place: str) -> None:
+def test_a_socket_that_listened_before_accepts_connections(statement: str) -> None:
     """In a packed program modules say another place than their code does."""
     need_a_network()
     printed = run(
@@ -421,7 +421,7 @@ def test_what_listened_before_accepts_connections(place: str) -> None:
             "listening = socket.create_server(('127.0.0.1', 0))\n"
             f"greet = [sys.executable, '-c', {GREET!r}, str(listening.getsockname()[1])]\n"
             "subprocess.Popen(greet)\n"
-            f"from briefbank.sandbox import guard; {place}\n"
+            f"from briefbank.sandbox import guard; {statement}\n"
             "guard.install_hook()\n"
         ),
     )
@@ -461,7 +461,7 @@ def test_the_catalogue_works(tmp_path: Path) -> None:
     assert printed == "1"
 
 
-def test_both_indexes_libraries_work(tmp_path: Path) -> None:
+def test_the_libraries_of_both_indexes_work(tmp_path: Path) -> None:
     printed = run(
         """
         import sys, tantivy, lancedb

@@ -23,7 +23,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError
-from tests.extraction.told import call_in, call_received
+from tests.extraction.remote_calls import call_in, call_received
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
 x86_64_only = pytest.mark.skipif(
@@ -131,7 +131,8 @@ def test_a_child_may_signal_itself_and_ask_about_its_own_files_and_limits(taken_
 
 @linux_only
 def test_a_child_that_gives_up_ends_as_aborted() -> None:
-    """abort() signals its own thread; refused, it would end otherwise, and be told wrongly."""
+    """abort() signals its own thread; if that is refused, the child would end otherwise and be reported
+    wrongly."""
     child = Child(call_received, confine=confinement.confine)
     with pytest.raises(ChildEndedError) as ended:
         call_in(child, os.abort)

@@ -1,4 +1,4 @@
-"""What a child sends is a value of the declared type, or the child counts as ended; values cross whole."""
+"""Tests that a message of a child is a value of the declared type, or ends the child."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from briefbank.sandbox import messages
 from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered, ParentPipe, Part, Reply
-from tests.extraction.told import send_frame
+from tests.extraction.remote_calls import send_frame
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(containers.list_attached, originals.convert_to_pdf, sniff.identify),
@@ -172,7 +172,7 @@ def test_any_bytes_are_a_value_of_the_type_or_malformed_and_nothing_else(kind: A
         pytest.param(messages.encode(Failure("briefbank.library.Library")), id="another class"),
     ],
 )
-def test_a_child_that_sends_what_was_not_asked_for_is_killed_and_counts_as_ended(data: bytes) -> None:
+def test_a_child_that_sends_an_unrequested_value_is_killed_and_counts_as_ended(data: bytes) -> None:
     child = Child(send_frame, data)
     with pytest.raises(ChildEndedError):
         child.receive(int, 30.0, errors=(Damaged, ChildMistake))
@@ -183,7 +183,7 @@ def error_classes(root: type[BriefBankError] = BriefBankError) -> list[type[Brie
     return [root, *(kind for subclass in root.__subclasses__() for kind in error_classes(subclass))]
 
 
-def test_every_error_of_ours_crosses_with_its_texts_and_no_other_class_does() -> None:
+def test_own_error_classes_are_transmitted_with_their_texts_and_no_others() -> None:
     for kind in error_classes():
         if kind.__module__.startswith("briefbank.") and kind is not errors.Cancelled:
             again = messages.error_of(messages.failure_of(kind("What.", "To do.", detail="for the log")))

@@ -1,4 +1,4 @@
-"""A part of BriefBank runs as a program of its own, from a checkout as from a package."""
+"""Tests that each part of BriefBank runs as a program, from a checkout and from a package."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Files in the folder that one stands in are data: no process of ours imports them."""
+"""Tests that no process imports code from the working folder."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def test_a_brief_is_added_and_nothing_beside_it_runs(
     assert [file["status"] for file in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
 
 
-def test_a_library_and_a_home_may_be_named_from_the_folder_one_stands_in(
+def test_library_and_home_may_be_relative_to_the_working_folder(
     downloads: Path, start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BRIEFBANK_HOME", "home")
@@ -85,10 +85,10 @@ def test_a_library_and_a_home_may_be_named_from_the_folder_one_stands_in(
     shutil.copy(downloads / "brief.txt", tmp_path / "desk")
     call = [sys.executable, str(start), "--library", "lib", "--json"]
     path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), *filter(None, sys.path)])}
-    ended = subprocess.run(
+    completed = subprocess.run(
         [*call, "add", "brief.txt"], cwd=tmp_path / "desk", env=path, capture_output=True, timeout=250
     )
-    assert [file["status"] for file in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
+    assert [file["status"] for file in json.loads(completed.stdout)["files"]] == ["added"], completed.stderr
     assert {path.name for path in (tmp_path / "desk").iterdir()} == {"brief.txt", "home", "lib"}
 
 
@@ -150,7 +150,7 @@ def test_a_module_that_is_started_by_its_name_imports_nothing_from_the_working_f
 
 
 @pytest.mark.parametrize("module", ["briefbank.sample", "briefbank.embedding.prepare_default_model"])
-def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_path: Path) -> None:
+def test_programs_started_by_the_set_up_start_their_children_safely(module: str, tmp_path: Path) -> None:
     """Judged by the variable that children inherit, at the moment when the network is closed."""
     code = (
         "import importlib, os, sys\nfrom briefbank.sandbox import guard\n"
@@ -160,7 +160,7 @@ def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_p
     )
     path = {**os.environ, "PYTHONPATH": str(PROJECT), "BRIEFBANK_HOME": str(tmp_path)}
     path.pop("PYTHONSAFEPATH", None)
-    ended = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code, module],
         cwd=PROJECT,
         env=path,
@@ -168,4 +168,4 @@ def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_p
         capture_output=True,
         text=True,
     )
-    assert ended.stdout.split() == ["1", "False"]
+    assert completed.stdout.split() == ["1", "False"]

@@ -224,9 +224,9 @@ class Store:
     def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
         return {id_: self.memory.doubts[id_] for id_ in document_ids if id_ in self.memory.doubts}
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
         labels = self.memory.labels
-        return {page: PageInfo(labels[page], None) for page in wanted if page in labels}
+        return {page: PageInfo(labels[page], None) for page in pages if page in labels}
 
     def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
@@ -262,7 +262,7 @@ for _module, _function, _method in (
 
 @dataclass
 class RecordingStore(Store):
-    """Notes what is read of it."""
+    """Records what is read."""
 
     read: list[int] = field(default_factory=list)
     documents: list[int] = field(default_factory=list)
@@ -340,7 +340,7 @@ class Words:
         return sorted(uploads, key=lambda item: (-item[1], item[0]))[:limit]
 
     def _held(self, query: LexicalQuery) -> list[int]:
-        """Candidates: here exactly those that what is required holds for."""
+        """Candidates: here exactly those for which the required part holds."""
         matcher = ExpressionMatcher(query.required) if query.required is not None else None
         documents, passages = self.memory.documents, self.memory.passages
         return [
@@ -387,7 +387,7 @@ class Vectors:
 
 @dataclass
 class FaultyVectors(Vectors):
-    """An index of vectors that fails."""
+    """A vector index that fails."""
 
     def search(self, *_: object) -> list[tuple[int, float]]:
         raise IndexFault
@@ -399,7 +399,7 @@ class TaughtFeedback:
 
     amounts: dict[int, float]
     query: str = "car search"
-    asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    calls: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
 
     def nudges(
         self,
@@ -408,7 +408,7 @@ class TaughtFeedback:
         ignoring: Collection[str] = (),
         person: str = "",
     ) -> Mapping[int, Adjustment]:
-        self.asked.append((text, tuple(ignoring)))
+        self.calls.append((text, tuple(ignoring)))
         if self.query in ignoring:
             return {}
         return {number: nudge(amount, self.query) for number, amount in self.amounts.items()}

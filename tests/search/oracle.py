@@ -30,7 +30,7 @@ SPELLED_OUT = 4  # A part of a citation with this many letters and digits is eno
 
 @dataclass(frozen=True)
 class Word:
-    """A word of the text, folded, with the paragraph and the sentence in which it stands."""
+    """A word of the text, folded, with its paragraph and sentence."""
 
     text: str
     paragraph: int
@@ -39,7 +39,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Subject:
-    """A passage with what is known of it."""
+    """A passage with its known fields."""
 
     words: Sequence[Word]
     text: str
@@ -57,13 +57,13 @@ def holds(
     document: Document | None = None,
 ) -> bool:
     """Tell whether the passage ``text`` is found."""
-    made = subject(
+    judged = subject(
         text,
         headings=headings,
         citations=citations,
         document=document,
     )
-    return holds_for(expression, made)
+    return holds_for(expression, judged)
 
 
 def subject(
@@ -73,7 +73,7 @@ def subject(
     citations: Sequence[Citation] = (),
     document: Document | None = None,
 ) -> Subject:
-    """A passage as ``holds`` takes it, to be asked about many times."""
+    """Return a passage in the form that ``holds`` takes, for many calls."""
     return Subject(list(words(text)), text, headings, citations, document)
 
 
@@ -103,35 +103,35 @@ def words(text: str) -> Iterator[Word]:
                 yield Word(word, number, sentence)
 
 
-def occurrences(expression: Expression, found: Sequence[Word]) -> list[Run]:
-    """Every occurrence, in any order; And, Not and Field have none."""
+def occurrences(expression: Expression, words: Sequence[Word]) -> list[Run]:
+    """Return every occurrence, in any order; And, Not and Field have none."""
     match expression:
         case Term():
             matches = _matcher(expression.pattern)
-            return [(at, at) for at, word in enumerate(found) if matches(word.text)]
+            return [(at, at) for at, word in enumerate(words) if matches(word.text)]
         case Phrase():
             first, *others = (_matcher(term.pattern) for term in expression.terms)
             return [
                 (at, at + len(others))
-                for at in range(len(found) - len(others))
-                if first(found[at].text)
-                and all(matches(found[at + step].text) for step, matches in enumerate(others, start=1))
+                for at in range(len(words) - len(others))
+                if first(words[at].text)
+                and all(matches(words[at + step].text) for step, matches in enumerate(others, start=1))
             ]
         case Or():
-            return list(dict.fromkeys(run for part in expression.parts for run in occurrences(part, found)))
+            return list(dict.fromkeys(run for part in expression.parts for run in occurrences(part, words)))
         case Near():
-            return _near_runs(expression, found)
+            return _near_runs(expression, words)
         case _:
             raise ValueError(f"a {type(expression).__name__} has no occurrences")
 
 
-def _near_runs(near: Near, found: Sequence[Word]) -> list[Run]:
-    left, right = occurrences(near.left, found), occurrences(near.right, found)
-    pairs = [(one, other) for one in left for other in right if _close(near, one, other, found)]
+def _near_runs(near: Near, words: Sequence[Word]) -> list[Run]:
+    left, right = occurrences(near.left, words), occurrences(near.right, words)
+    pairs = [(one, other) for one in left for other in right if _close(near, one, other, words)]
     return list(dict.fromkeys((min(one[0], two[0]), max(one[1], two[1])) for one, two in pairs))
 
 
-def _close(near: Near, left: Run, right: Run, found: Sequence[Word]) -> bool:
+def _close(near: Near, left: Run, right: Run, words: Sequence[Word]) -> bool:
     if left[1] < right[0]:
         gap = right[0] - left[1]
     elif right[1] < left[0] and not near.ordered:
@@ -140,7 +140,7 @@ def _close(near: Near, left: Run, right: Run, found: Sequence[Word]) -> bool:
         return False
     if near.unit is Unit.WORDS:
         return gap <= near.distance
-    inside = [found[at] for at in (*left, *right)]
+    inside = [words[at] for at in (*left, *right)]
     if near.unit is Unit.SENTENCE:
         return len({(word.paragraph, word.sentence) for word in inside}) == 1
     return len({word.paragraph for word in inside}) == 1

@@ -1,4 +1,4 @@
-"""Made-up users who know what they prefer, on a made-up library: what thumbs bring, and what they can spoil.
+"""Simulated users with known preferences on a generated library: the gain and the harm of feedback.
 
 Each topic is a direction in space; passages and searches are directions near it, relevance is the cosine over
 the best one. Every user prefers, of all passages of the topics they work on, those of one style. They search,
@@ -144,7 +144,7 @@ def measure_feedback(seeds: Sequence[int] = (1, 2, 3)) -> tuple[float, float, fl
 
 
 def measure_fall(world: World, topic: int, marks: int = 50) -> int:
-    """Count the places that a search's best passage loses by thumbs down in nearly equal searches."""
+    """Count the ranks that the best passage of a search loses by negative feedback in similar searches."""
     query = world.search(topic)
     best = world.shown(query)[0]
     world.marks += [(world.near(query), best, Verdict.DOWN) for _ in range(marks)]

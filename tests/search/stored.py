@@ -1,4 +1,4 @@
-"""A small library in real stores (catalogue, graph of authorities, word index), searched by words alone."""
+"""A small library in real stores (catalogue, citation graph, lexical index), searched lexically."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
+from briefbank.search.thesaurus import ThesaurusFiles
 from briefbank.storage.lease import ProcessLock
 from tests.stand_ins.encoders import Buckets
 
@@ -50,7 +51,7 @@ class Stored:
     searcher: Searcher
 
     def add(self, number: int, brief: Brief) -> Document:
-        """Add a document as the intake does: catalogue, graph, word index."""
+        """Add a document as the intake does: catalogue, graph, lexical index."""
         document, passages = ingest_ledger.add_document(
             self.catalogue, _reading(number, brief), _file(number)
         )
@@ -73,11 +74,12 @@ def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
         closing(LexicalIndex(paths.lexical)) as lexical,
         closing(EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as semantic,
     ):
-        made = Stored(catalogue, lexical, searcher_of(catalogue, lexical, semantic, paths.thesaurus))
+        thesaurus = ThesaurusFiles(paths.thesaurus)
+        stores = Stored(catalogue, lexical, searcher_of(catalogue, lexical, semantic, thesaurus))
         with lexical.batch():
             for number, brief in enumerate(briefs):
-                made.add(number, brief)
-        yield made
+                stores.add(number, brief)
+        yield stores
 
 
 def authority(stores: Stored, canonical: str) -> int:

@@ -1,4 +1,4 @@
-"""Searching the law of a day: exactly what was in force is found, and what was not is set apart and said."""
+"""Tests of searching the law of a day: texts not in force are listed apart."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ WINDOWS = st.tuples(BORDERS, BORDERS).map(
 
 
 @given(st.lists(WINDOWS, min_size=VERSIONS, max_size=VERSIONS), st.data(), st.integers(0, SECTIONS - 1))
-def test_at_every_day_exactly_the_versions_in_force_are_results_and_the_others_stand_apart(
+def test_on_every_day_exactly_the_versions_in_force_are_results_and_others_are_listed_apart(
     code: StoredCode, windows: list[Window], data: st.DataObject, section: int
 ) -> None:
     ids = code.passages[section]
@@ -139,8 +139,8 @@ def test_however_many_old_versions_crowd_the_candidates_all_that_is_in_force_is_
     assert answer.outside and not any(windows[result.hit.passage.id].holds(day) for result in answer.outside)
 
 
-def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: StoredCode) -> None:
-    """Old versions that fit better must not lower what is law beside them below the cut."""
+def test_texts_in_force_rank_as_if_the_others_were_not_in_the_library(code: StoredCode) -> None:
+    """Old versions that match better must not push the law in force below the cut."""
     windows = {number: Window(last=FIRST) for numbers in code.passages[1:] for number in numbers}
     answer = code.ask("topic0x topic1x topic1x guilty", windows)
     assert _found(answer) == set(code.passages[0])
@@ -190,7 +190,7 @@ def outside_results(answer: SearchAnswer) -> dict[int, str]:
     return {result.hit.passage.id: result.text for result in answer.outside}
 
 
-def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:
+def test_without_a_day_today_s_law_and_briefs_of_any_day_count() -> None:
     answer = ask(library())
     assert ids(answer) == [2, 3, 4, 5, 6]
     assert outside_results(answer) == {1: "In force from July 1, 2001 to June 30, 2015."}
@@ -210,7 +210,7 @@ def test_a_day_that_is_set_is_for_the_law_and_for_what_had_been_filed() -> None:
     assert "As of March 1, 2015" in answer.interpretation
 
 
-def test_what_cannot_be_placed_in_time_stays_and_says_so() -> None:
+def test_an_undated_text_stays_in_the_results_and_says_so() -> None:
     alerts = {hit.passage.id: hit.alerts for hit in ask(library(), as_of=date(2015, 3, 1)).hits}
     assert alerts[5] == ("No filing date is known: it may be later than March 1, 2015.",)
     assert alerts[6] == ("When this text was in force is not known: it may be of another time.",)
@@ -235,7 +235,7 @@ def test_a_year_holds_the_law_of_all_its_days() -> None:
     assert "In force from July 1, 2015" in reasons[2]
 
 
-def test_a_day_that_is_set_goes_before_one_in_the_text_and_the_answer_says_so() -> None:
+def test_a_chosen_day_overrides_one_in_the_query_and_the_answer_says_so() -> None:
     answer = ask(library(), f"{QUERY} as of 2024", as_of=date(2015, 3, 1), as_of_document=4)
     assert answer.law_to == date(2015, 3, 1)
     assert "“as of 2024” does not count" in answer.interpretation
@@ -275,7 +275,7 @@ def test_the_same_words_in_an_old_version_are_no_copy_of_those_in_force() -> Non
     assert list(outside_results(answer)) == [1]
 
 
-def test_versions_of_a_document_that_is_set_apart_do_not_stand_for_those_in_force() -> None:
+def test_versions_listed_apart_do_not_represent_those_in_force() -> None:
     memory = library()
     for number in (3, 4):
         memory.documents[number] = replace(memory.documents[number], family=3)
@@ -290,7 +290,7 @@ def test_more_like_a_passage_keeps_to_the_day() -> None:
     assert set(outside_results(answer)) == {2, 4}
 
 
-def test_where_only_other_times_have_it_the_advice_points_to_what_stands_apart() -> None:
+def test_advice_points_to_results_of_other_times_when_there_are_no_others() -> None:
     memory = library()
     for number in (2, 3, 4, 5, 6):
         del memory.passages[number], memory.documents[number], memory.vectors[number]
@@ -302,11 +302,11 @@ def test_where_only_other_times_have_it_the_advice_points_to_what_stands_apart()
 
 
 @pytest.mark.parametrize("all_in_force", [True, False])
-def test_a_library_is_searched_once_whether_all_in_it_is_in_force_or_not(all_in_force: bool) -> None:
+def test_a_library_is_searched_once_whether_or_not_all_texts_are_in_force(all_in_force: bool) -> None:
     memory = library()
     for number in range(10, 20):
         memory.add(number, f"Consent to search a car, number {number}, must be knowing.", vector=CAR)
-    asked: list[int] = []
+    batch_sizes: list[int] = []
     searched: list[str] = []
 
     class Counted(fakes.Words):
@@ -315,12 +315,12 @@ def test_a_library_is_searched_once_whether_all_in_it_is_in_force_or_not(all_in_
             return super().search(*values)  # type: ignore[arg-type]
 
     def windows(passage_ids: list[int]) -> dict[int, Window]:
-        asked.append(len(passage_ids))
+        batch_sizes.append(len(passage_ids))
         return {} if all_in_force else {id_: w for id_, w in memory.windows.items() if id_ in passage_ids}
 
     parts = replace(memory.parts(), lexical=Counted(memory), windows=windows)  # type: ignore[arg-type]
     Searcher(parts).search(SearchRequest("consent to search a car knowing"))
-    assert (len(asked), len(searched)) == (1, 1)
+    assert (len(batch_sizes), len(searched)) == (1, 1)
 
 
 @pytest.mark.parametrize(

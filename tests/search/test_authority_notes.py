@@ -35,7 +35,7 @@ def library() -> Memory:
 
 
 class RecordedParts:
-    """The callables of a search, with what they were asked."""
+    """The callables of a search, which record their arguments."""
 
     def __init__(self, *notes: AuthorityNote) -> None:
         self.given = list(notes)
@@ -70,7 +70,7 @@ class RecordedParts:
         ("has N.J.S.A. 2C:44-1 been amended?", "been amended"),
     ],
 )
-def test_a_question_whether_an_authority_holds_searches_for_the_authority_alone(
+def test_a_question_whether_an_authority_is_good_law_searches_for_the_authority_alone(
     text: str, aside: str
 ) -> None:
     parsed = parse(text, citations.find)
@@ -94,7 +94,7 @@ def test_words_that_speak_of_no_authority_are_searched_for(text: str) -> None:
     assert parsed.query_class is not QueryClass.GOOD_LAW and not parsed.set_aside
 
 
-def test_notes_are_asked_for_by_citation_and_by_name_and_stand_in_the_answer() -> None:
+def test_authority_notes_are_found_by_citation_and_by_name() -> None:
     parts = RecordedParts(note(3))
     assert parts.ask("is State v. Carty still good law?").authorities == (note(3),)
     assert parts.ask("consent under State v. Carty, 170 N.J. 632").authorities == (note(3),)
@@ -108,7 +108,7 @@ def test_a_search_that_names_no_authority_asks_for_no_notes() -> None:
     assert parts.noted == []
 
 
-def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked() -> None:
+def test_notes_are_few_and_empty_ones_appear_only_on_request() -> None:
     many = RecordedParts(*(note(number) for number in range(1, 9)))
     assert len(many.ask("State v. Carty and consent").authorities) == NOTES
     unknown = RecordedParts(note(1, documents=0))
@@ -116,14 +116,14 @@ def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked
     assert len(unknown.ask("is State v. Carty good law").authorities) == 1
 
 
-def test_alerts_stand_on_the_results_that_rely_on_a_listed_authority() -> None:
+def test_alerts_are_on_results_that_rely_on_a_listed_authority() -> None:
     parts = RecordedParts()
     alerts = {hit.passage.id: hit.alerts for hit in parts.ask("consent").hits}
     assert alerts == {1: ("State v. Carty: limited.",), 2: ()}
     assert parts.days == [None]
 
 
-def test_alerts_are_those_of_the_day_and_stand_on_what_is_set_apart_too() -> None:
+def test_alerts_are_of_the_requested_day_and_also_on_results_listed_apart() -> None:
     parts = RecordedParts()
     answer = parts.ask("consent", as_of=date(2010, 5, 1))
     assert parts.days == [date(2010, 5, 1)] and sorted(parts.passages) == [1, 2]

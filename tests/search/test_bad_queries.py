@@ -16,7 +16,7 @@ from briefbank.cli import commands
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import QueryError
-from tests.collection_factory import MadeCollection, opened
+from tests.collection_factory import GeneratedCollection, opened
 from tests.stand_ins.encoders import Buckets
 
 ANSWERED = {
@@ -79,15 +79,15 @@ REFUSED = (
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
     with opened(tmp_path_factory.mktemp("bad"), briefs=0) as collection:
         yield collection
 
 
-def total(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> int:
+def total(collection: GeneratedCollection, query: str, order: Order = Order.NEWEST) -> int:
     """Return the number of passages found; -1 where the search is refused with a position inside it."""
     try:
-        answer = made.library.search(SearchRequest(query, order=order))
+        answer = collection.library.search(SearchRequest(query, order=order))
     except QueryError as refused:
         assert 0 <= refused.position <= max(0, len(query) - 1)
         assert refused.title.endswith(".") and refused.remedy.endswith(".")
@@ -98,15 +98,15 @@ def total(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> int:
 
 @pytest.mark.parametrize("order", list(Order))
 @pytest.mark.parametrize("query", ANSWERED, ids=range(len(ANSWERED)))
-def test_odd_texts_are_answered(made: MadeCollection, query: str, order: Order) -> None:
-    count = total(made, query, order)
+def test_odd_texts_are_answered(collection: GeneratedCollection, query: str, order: Order) -> None:
+    count = total(collection, query, order)
     assert count >= 0
     assert count > 0 or not ANSWERED[query]
 
 
 @pytest.mark.parametrize("query", REFUSED, ids=range(len(REFUSED)))
-def test_what_cannot_be_searched_for_is_refused_with_its_place(made: MadeCollection, query: str) -> None:
-    assert total(made, query) == -1
+def test_an_invalid_query_is_refused_with_a_position(collection: GeneratedCollection, query: str) -> None:
+    assert total(collection, query) == -1
 
 
 SIGNS = ("(", ")", '"', "“", "”", "AND", "OR", "NOT", "%", "&", "w/5", "/s", "+2", "not w/3", "pre/4", "!")
@@ -139,20 +139,20 @@ ODD = (
 
 @given(st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), max_size=12), st.sampled_from([" ", ""]))
 def test_any_mixture_of_signs_is_answered_or_refused(
-    made: MadeCollection, parts: list[str], between: str
+    collection: GeneratedCollection, parts: list[str], between: str
 ) -> None:
-    total(made, between.join(parts))
+    total(collection, between.join(parts))
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_answered_or_refused(made: MadeCollection, text: str) -> None:
-    total(made, text)
+def test_any_text_is_answered_or_refused(collection: GeneratedCollection, text: str) -> None:
+    total(collection, text)
 
 
 @given(st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), min_size=1, max_size=12))
-def test_in_selected_text_nothing_is_an_operator(made: MadeCollection, parts: list[str]) -> None:
+def test_selected_text_has_no_operators(collection: GeneratedCollection, parts: list[str]) -> None:
     text = "car " + " ".join(parts)
-    answer = made.library.search(SearchRequest(text, literal=True))
+    answer = collection.library.search(SearchRequest(text, literal=True))
     assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
 
 
@@ -174,7 +174,7 @@ UNITS = (
 )
 
 
-def calls(made: MadeCollection, query: str) -> int:
+def calls(collection: GeneratedCollection, query: str) -> int:
     """Count the calls that the whole search takes, in Python and in C."""
     number = 0
 
@@ -184,16 +184,16 @@ def calls(made: MadeCollection, query: str) -> int:
 
     sys.setprofile(count)
     try:
-        total(made, query)
+        total(collection, query)
     finally:
         sys.setprofile(None)
     return number
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_search_takes_work_in_proportion_to_its_length(made: MadeCollection, unit: str) -> None:
-    total(made, f"car {unit * 10}")
-    short, long = calls(made, unit * 500), calls(made, unit * 2_000)
+def test_a_search_takes_work_in_proportion_to_its_length(collection: GeneratedCollection, unit: str) -> None:
+    total(collection, f"car {unit * 10}")
+    short, long = calls(collection, unit * 500), calls(collection, unit * 2_000)
     assert long <= 4.5 * short + 5_000
 
 
@@ -226,9 +226,9 @@ def ran(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tu
     ],
 )
 def test_the_command_line_answers_odd_searches(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str], query: str
 ) -> None:
-    status, output, _ = ran(made.library.folder, capsys, "search", "--json", "--", query)
+    status, output, _ = ran(collection.library.folder, capsys, "search", "--json", "--", query)
     assert status == (0 if json.loads(output)["results"] else 1)
 
 
@@ -242,11 +242,11 @@ def test_the_command_line_answers_odd_searches(
     ],
 )
 def test_a_search_that_is_refused_is_status_two_with_its_place(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str, position: int
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str], query: str, position: int
 ) -> None:
-    status, output, errors = ran(made.library.folder, capsys, "search", "--json", "--", query)
+    status, output, errors = ran(collection.library.folder, capsys, "search", "--json", "--", query)
     load = json.loads(output)["error"]
     assert (status, load["position"]) == (2, position)
     assert load["title"] and load["remedy"] and "Traceback" not in errors
-    _, _, words = ran(made.library.folder, capsys, "search", "--", query)
+    _, _, words = ran(collection.library.folder, capsys, "search", "--", query)
     assert (f"It is at character {position + 1}." in words) is (position > 0)

@@ -1,4 +1,4 @@
-"""The registry of channels: one more object in it takes part in searches, evaluations and ablations."""
+"""Tests that a new channel in the registry takes part in searches and evaluations."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def answer(without: Sequence[str] = ()) -> SearchAnswer:
     return searcher.answer(request, searcher.results(ranking, request.order))
 
 
-def shares(found: SearchAnswer) -> dict[int, list[str]]:
+def shares(answer: SearchAnswer) -> dict[int, list[str]]:
     """Return the channels that gave a share to each result, best first."""
     return {
         hit.passage.id: [factor.name for factor in hit.factors if factor.name in channels.names()]
-        for hit in found.hits
+        for hit in answer.hits
     }
 
 
@@ -79,7 +79,7 @@ def test_its_switch_turns_it_off_and_leaves_the_answer_of_the_others(dissents: D
     assert [hit.score for hit in off.hits] == [1.0, 1.0]
 
 
-def test_it_is_measured_alone_with_the_others_and_by_what_is_lost_without_it(
+def test_a_channel_is_measured_alone_with_the_others_and_by_its_absence(
     dissents: Dissents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))

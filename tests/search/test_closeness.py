@@ -18,19 +18,19 @@ ASKED = (1.0, 0.0, 0.0)
 @pytest.fixture
 def memory() -> Memory:
     """Notes that have one word of "bite mark evidence", the most usual one, and are not about it."""
-    made = Memory()
+    notes = Memory()
     for number in range(1, 9):
-        made.add(number, f"The evidence of witness {number} was heard.", date(2020, 1, number), FAR)
+        notes.add(number, f"The evidence of witness {number} was heard.", date(2020, 1, number), FAR)
     for text in ("bite mark evidence", "kind:brief bite mark evidence", "404(b) bite mark evidence witness"):
-        made.directions[text] = ASKED
-    return made
+        notes.directions[text] = ASKED
+    return notes
 
 
 def ask(memory: Memory, text: str = "bite mark evidence", **values: object) -> SearchAnswer:
     return memory.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
 
 
-def test_a_subject_that_the_library_does_not_have_is_said_first_above_the_nearest_passages(
+def test_an_absent_subject_is_reported_above_the_nearest_passages(
     memory: Memory,
 ) -> None:
     answer = ask(memory)
@@ -40,7 +40,7 @@ def test_a_subject_that_the_library_does_not_have_is_said_first_above_the_neares
 
 
 @pytest.mark.parametrize("text", ["bite mark evidence", "“bite mark”", "evidence AND bite AND mark"])
-def test_where_filters_exclude_what_is_close_only_the_filters_are_blamed(memory: Memory, text: str) -> None:
+def test_only_the_filters_are_blamed_for_excluding_close_results(memory: Memory, text: str) -> None:
     memory.directions[text] = ASKED
     memory.add(9, "The evidence of a bite mark was compared.", date(2000, 1, 1), FAR)
     answer = ask(memory, text, filters=Filters(filed_from=date(2020, 1, 1)))
@@ -48,7 +48,7 @@ def test_where_filters_exclude_what_is_close_only_the_filters_are_blamed(memory:
     assert answer.advice == "The filters leave passages out; without them there would be 1."
 
 
-def test_where_nothing_is_close_without_the_filters_either_the_filters_are_not_blamed(memory: Memory) -> None:
+def test_filters_are_not_blamed_when_nothing_is_close_without_them(memory: Memory) -> None:
     answer = ask(memory, filters=Filters(filed_from=date(2020, 1, 3)))
     assert answer.nothing_close
     assert answer.advice.startswith(NOTHING_CLOSE) and "filters" not in answer.advice
@@ -72,7 +72,7 @@ def test_the_words_of_headings_and_titles_count(memory: Memory) -> None:
     assert not ask(memory).nothing_close
 
 
-def test_a_word_of_the_thesaurus_counts_for_the_word_beside_which_it_stands(memory: Memory) -> None:
+def test_a_thesaurus_word_counts_for_its_source_word(memory: Memory) -> None:
     memory.add(9, "The odontology evidence was excluded.", date(2000, 1, 1), (0.35, 0.9, 0.0))
     assert ask(memory).nothing_close
 
@@ -83,14 +83,14 @@ def test_a_word_of_the_thesaurus_counts_for_the_word_beside_which_it_stands(memo
     assert not ask(memory).nothing_close
 
 
-def test_it_is_never_said_of_a_number_that_was_found(memory: Memory) -> None:
+def test_a_found_number_is_never_reported_as_absent(memory: Memory) -> None:
     assert ask(memory, "kind:brief bite mark evidence").nothing_close
     assert ask(memory, "404(b) bite mark evidence witness").nothing_close
     memory.add(9, "Under 404(b) it was excluded.", date(2000, 1, 1), FAR)
     assert not ask(memory, "404(b) bite mark evidence witness").nothing_close
 
 
-def test_it_is_never_said_of_pasted_text_or_of_words_alone(memory: Memory) -> None:
+def test_pasted_text_and_word_searches_are_never_reported_as_absent(memory: Memory) -> None:
     pasted = f"{' '.join(f'word{number}' for number in range(20))} evidence of a witness was heard"
     memory.directions[pasted] = ASKED
     assert ask(memory, pasted).hits and not ask(memory, pasted).nothing_close

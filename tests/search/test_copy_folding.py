@@ -1,4 +1,4 @@
-"""Copies: passages that say the same are one result that names the others, and nothing else is folded."""
+"""Tests of folding passages with the same words into one result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOE = STANDARD + "The motion judge here found that Officer Doe stopped the car f
 ROE = STANDARD + "The motion judge here found that Officer Roe stopped the van for a broken lamp."
 
 
-def found(
+def build_result(
     number: int, text: str, filed: date | None = None, relevance: float = 1.0, kind: Kind = Kind.BRIEF
 ) -> Result:
     document = fakes.document(number, filed, f"State v. {number}", kind=kind)
@@ -61,24 +61,27 @@ def ids(item: Result) -> list[int]:
     ],
 )
 def test_capitals_blanks_and_marks_make_no_other_text(other: str) -> None:
-    (one,) = folded([found(1, "The stop was long. It lasted 40 minutes."), found(2, other)])
-    assert (one.passage.id, ids(one), one.nearly) == (1, [2], 0)
+    (one,) = folded([build_result(1, "The stop was long. It lasted 40 minutes."), build_result(2, other)])
+    assert (one.passage.id, ids(one)) == (1, [2])
 
 
-def test_boilerplate_with_other_names_is_folded_and_called_nearly_the_same() -> None:
-    (one,) = folded([found(1, DOE), found(2, ROE), found(3, DOE)])
-    assert (one.passage.id, sorted(ids(one)), one.nearly) == (1, [2, 3], 1)
+def test_boilerplate_with_other_names_is_folded() -> None:
+    (one,) = folded([build_result(1, DOE), build_result(2, ROE), build_result(3, DOE)])
+    assert (one.passage.id, sorted(ids(one))) == (1, [2, 3])
 
 
-def test_of_the_same_texts_the_newest_stands_in_newest_order_and_the_best_in_best_order() -> None:
-    items = [found(1, DOE, date(2001, 1, 1), relevance=0.9), found(2, DOE, date(2019, 1, 1), relevance=0.8)]
+def test_equal_texts_are_represented_by_the_newest_or_best_according_to_the_order() -> None:
+    items = [
+        build_result(1, DOE, date(2001, 1, 1), relevance=0.9),
+        build_result(2, DOE, date(2019, 1, 1), relevance=0.8),
+    ]
     assert [item.passage.id for item in folded(arranged(items, Order.NEWEST))] == [2]
     assert [item.passage.id for item in folded(arranged(items, Order.BEST))] == [1]
 
 
 def test_the_first_stands_and_names_the_others_version_order() -> None:
     filed = [date(2015, 1, 1), None, date(2020, 1, 1), date(2018, 1, 1)]
-    (one,) = folded([found(number, DOE, day) for number, day in enumerate(filed, start=1)])
+    (one,) = folded([build_result(number, DOE, day) for number, day in enumerate(filed, start=1)])
     assert one.passage.id == 1
     assert one.copies[0] == Version(3, 3, "State v. 3", date(2020, 1, 1))
     assert ids(one) == [3, 4, 2]
@@ -86,37 +89,40 @@ def test_the_first_stands_and_names_the_others_version_order() -> None:
 
 def test_a_not_more_makes_another_point() -> None:
     other = DOE.replace("are supported", "are not supported")
-    assert [item.passage.id for item in folded([found(1, DOE), found(2, other)])] == [1, 2]
-    assert len(folded([found(1, other), found(2, other.replace("Doe", "Roe"))])) == 1
+    assert [item.passage.id for item in folded([build_result(1, DOE), build_result(2, other)])] == [1, 2]
+    assert len(folded([build_result(1, other), build_result(2, other.replace("Doe", "Roe"))])) == 1
 
 
 @pytest.mark.parametrize("kind", sorted(LAW))
 def test_a_statute_is_folded_only_with_the_very_same_words(kind: Kind) -> None:
-    items = [found(1, DOE), found(2, ROE, kind=kind), found(3, ROE.upper(), kind=kind)]
+    items = [build_result(1, DOE), build_result(2, ROE, kind=kind), build_result(3, ROE.upper(), kind=kind)]
     assert [(item.passage.id, ids(item)) for item in folded(items)] == [(1, []), (2, [3])]
     assert [(item.passage.id, ids(item)) for item in folded(items[::-1])] == [(3, [2]), (1, [])]
 
 
 def test_the_versions_of_a_folded_passage_are_named_with_it() -> None:
     older = Version(9, 90, "State v. 2", date(2001, 1, 1))
-    items = [found(1, DOE, date(2010, 1, 1)), replace(found(2, DOE, date(2005, 1, 1)), versions=(older,))]
+    items = [
+        build_result(1, DOE, date(2010, 1, 1)),
+        replace(build_result(2, DOE, date(2005, 1, 1)), versions=(older,)),
+    ]
     (one,) = folded(items)
-    assert (ids(one), one.versions, one.nearly) == ([2, 90], (), 1)
+    assert (ids(one), one.versions) == ([2, 90], ())
 
 
 def test_a_passage_goes_to_the_one_it_is_most_like() -> None:
     long = " ".join(f"word{n}" for n in range(60))
     items = [
-        found(1, long),
-        found(2, long + " a b c d e f g h i j k l"),
-        found(3, long + " a b c d e f g h i"),
+        build_result(1, long),
+        build_result(2, long + " a b c d e f g h i j k l"),
+        build_result(3, long + " a b c d e f g h i"),
     ]
     assert [(item.passage.id, ids(item)) for item in folded(items)] == [(1, []), (2, [3])]
 
 
 @pytest.mark.parametrize("text", ["", "***", "Affirmed.", "§ ¶"])
 def test_texts_of_no_word_or_one_are_folded_only_with_their_like(text: str) -> None:
-    items = [found(1, text), found(2, "Reversed."), found(3, text)]
+    items = [build_result(1, text), build_result(2, "Reversed."), build_result(3, text)]
     assert [(item.passage.id, ids(item)) for item in folded(items)] == [(1, [3]), (2, [])]
     assert folded([]) == []
 
@@ -150,7 +156,7 @@ def shown(draw: st.DrawFn) -> list[Result]:
         text = draw(st.sampled_from([" ", ", ", "  "])).join(words)
         kind = draw(st.sampled_from([Kind.BRIEF, Kind.BRIEF, Kind.BRIEF, Kind.STATUTE]))
         day = draw(st.sampled_from([None, date(2010, 1, 1), date(2020, 1, 1)]))
-        items.append(found(number, text, day, kind=kind))
+        items.append(build_result(number, text, day, kind=kind))
     return items
 
 
@@ -211,7 +217,6 @@ def test_every_passage_is_shown_or_named_once(items: list[Result]) -> None:
     result = folded(items)
     everywhere = [number for item in result for number in (item.passage.id, *ids(item))]
     assert sorted(everywhere) == [item.passage.id for item in items]
-    assert all(0 <= item.nearly <= len(item.copies) for item in result)
     assert folded(items) == result
 
 
@@ -221,7 +226,7 @@ def test_misread_copies_among_many_other_passages_are_found_as_by_comparing_all(
     texts = [brief(rng, known, 150) for _ in range(60)]
     texts += [misread(rng, text, share) for share in (0.01, 0.03, 0.05) for text in texts[:20]]
     rng.shuffle(texts)
-    items = [found(number, " ".join(text)) for number, text in enumerate(texts, start=1)]
+    items = [build_result(number, " ".join(text)) for number, text in enumerate(texts, start=1)]
     result = {item.passage.id: ids(item) for item in folded(items)}
     assert result == by_hand(items)
     assert 60 <= len(result) < 120

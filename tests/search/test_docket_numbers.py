@@ -1,4 +1,4 @@
-"""Docket numbers are found in any of their forms, and the documents with the number asked for come first."""
+"""Tests that docket numbers are found in any form."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_reasons_name_the_document_s_own_number_and_the_marks_cover_the_numb
     assert [citing.passage.text[start:end] for start, end in citing.marks] == ["A-003890-17"]
 
 
-def test_only_a_docket_in_no_form_is_said_to_stand_nowhere(library: Library) -> None:
+def test_a_docket_number_is_reported_as_absent_only_if_no_form_of_it_is_found(library: Library) -> None:
     assert "No passage has the number A-3890-19" in search(library, "A-3890-19").advice
     assert "No passage has the number" not in search(library, "A-3890-17 zebra").advice
 

@@ -1,4 +1,4 @@
-"""Reasons, marks and citations: what a result says of itself."""
+"""Tests of the reasons, highlights and citations of a result."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ def reasons(
     cosine: float | None = None,
     copies: int = 0,
     filed: date | None = date(2020, 1, 2),
-    nearly: int = 0,
     related: tuple[Related, ...] = (),
 ) -> tuple[str, ...]:
     parsed = replace(parse(query, no_citations), related=related)
     named = tuple(Version(number, number, "State v. Roe", None) for number in range(2, 2 + copies))
-    item = Result(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), named, nearly)
+    item = Result(Candidate(known.id, 1.0, True, cosine), known, document(1, filed), named)
     marked = presentation.marks(known, parsed, match_ranges)
     return presentation.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
 
@@ -60,13 +59,13 @@ def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_
     assert result[1] == "Contains “lawful”"
 
 
-def test_reasons_name_a_case_as_it_is_written_and_only_where_it_stands() -> None:
+def test_reasons_name_a_case_as_written_and_only_where_it_occurs() -> None:
     assert "Cites State v. Carty" in reasons("State v. Carty consent", passage(1, "As State v Carty held."))
     elsewhere = reasons("State v. Carty consent", passage(1, "The State had consent."))
     assert not any("Cites" in line for line in elsewhere)
 
 
-def test_reasons_name_words_of_the_thesaurus_with_what_they_stand_for() -> None:
+def test_reasons_name_thesaurus_words_with_their_source_word() -> None:
     related = tuple(Related(text, 0.3, "car") for text in ("automobile", "motor vehicle", "van"))
     known = passage(1, "The automobile, a motor vehicle.")
     assert reasons("car", known, related=related) == (
@@ -75,14 +74,14 @@ def test_reasons_name_words_of_the_thesaurus_with_what_they_stand_for() -> None:
     assert reasons("car", passage(1, "A car."), related=related) == ("Contains “car”",)
 
 
-def test_what_must_hold_is_marked_with_the_words_that_rank() -> None:
+def test_required_parts_are_highlighted_with_the_ranking_words() -> None:
     parsed = parse("stop /5 car NOT bus “was” lawful", no_citations)
     known = passage(1, "The stop of a car was lawful.")
     marked = [known.text[start:end] for start, end in presentation.marks(known, parsed, match_ranges)]
     assert marked == ["stop", "car", "was", "lawful"]
 
 
-def test_a_citation_that_was_asked_for_is_marked_in_whatever_form_it_stands() -> None:
+def test_a_searched_citation_is_highlighted_in_any_form() -> None:
     text = "Id. at 640. See also N.J.S.A. 2C:44-1(b)(2), and State v. Doe, 1 N.J. 2."
     cited = ("170 N.J. 632", "N.J.S.A. 2C:44-1(b)(2)", "1 N.J. 2")
     places = ((0, 10), (21, 43), (49, 71))
@@ -103,9 +102,11 @@ def test_reasons_name_the_innermost_heading_with_a_word_of_the_query() -> None:
     assert "Heading: The search was unlawful" in reasons("unlawful search", known)
 
 
-@pytest.mark.parametrize(("cosine", "said"), [(0.7, "Very similar in meaning"), (0.5, "Similar in meaning")])
-def test_nearness_in_meaning_is_said_in_words(cosine: float, said: str) -> None:
-    assert said in reasons("warrant", passage(1, "no such thing"), cosine)
+@pytest.mark.parametrize(
+    ("cosine", "expected"), [(0.7, "Very similar in meaning"), (0.5, "Similar in meaning")]
+)
+def test_semantic_similarity_is_described_in_words(cosine: float, expected: str) -> None:
+    assert expected in reasons("warrant", passage(1, "no such thing"), cosine)
 
 
 def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
@@ -113,22 +114,12 @@ def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
     assert result == ("Somewhat similar in meaning",)
 
 
-def test_copies_and_missing_dates_are_said() -> None:
+def test_copies_and_missing_dates_are_mentioned() -> None:
     result = reasons("thing", passage(1, "thing"), copies=2, filed=None)
-    assert result[1:] == ("2 more passages have the same text", "No filing date is known, so it stands last")
-
-
-@pytest.mark.parametrize(
-    ("copies", "nearly", "said"),
-    [
-        (1, 0, "1 more passage has the same text"),
-        (1, 1, "1 more passage has the same or nearly the same text"),
-        (7, 7, "7 more passages have the same or nearly the same text"),
-        (7, 3, "7 more passages have the same or nearly the same text"),
-    ],
-)
-def test_copies_that_differ_a_little_are_said_to(copies: int, nearly: int, said: str) -> None:
-    assert said in reasons("thing", passage(1, "thing"), copies=copies, nearly=nearly)
+    assert result[1:] == (
+        "2 more passages have the same or nearly the same text",
+        "No filing date is known, so it stands last",
+    )
 
 
 def test_many_words_are_counted_not_listed() -> None:

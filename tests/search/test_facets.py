@@ -1,4 +1,4 @@
-"""Counts beside a search: each is what a search with that filter finds, over the whole of what was found."""
+"""Tests that each count beside a search equals the search with that filter."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def check(stores: Stored, request: SearchRequest) -> None:
 
 @settings(max_examples=4)
 @given(
-    made=st.lists(briefs, min_size=1, max_size=8),
+    drawn=st.lists(briefs, min_size=1, max_size=8),
     text=st.sampled_from(["consent!", "“consent”", "officers OR remand", "170 N.J. 632"]),
     order=st.sampled_from(Order),
     court=st.sampled_from(COURTS),
@@ -100,14 +100,14 @@ def check(stores: Stored, request: SearchRequest) -> None:
 )
 def test_each_count_is_the_total_of_the_search_with_that_filter_added(
     tmp_path_factory: pytest.TempPathFactory,
-    made: list[Brief],
+    drawn: list[Brief],
     text: str,
     order: Order,
     court: str,
     office: str,
     cited: bool,
 ) -> None:
-    with stored(tmp_path_factory.mktemp("library"), made) as stores:
+    with stored(tmp_path_factory.mktemp("library"), drawn) as stores:
         known = authority_rows.ids_of(stores.catalogue, ["N.J.S.A. 2C:44-1"])
         filters = Filters(
             courts=frozenset([court] if court else []),
@@ -121,13 +121,13 @@ def test_each_count_is_the_total_of_the_search_with_that_filter_added(
 
 @pytest.fixture
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stored]:
-    made = [
+    briefs = [
         Brief([f"Consent was given. See {CITES[0]}."], date(2019, 1, 1), "Appellate Division", "Roe, LLP"),
         Brief(["Consent was coerced."], date(2019, 2, 1), "Supreme Court of New Jersey", "Roe, LLP"),
         Brief([f"Consent of a child. See {CITES[0]}. See {CITES[1]}."], None, "Appellate Division"),
         Brief(["Nothing to do with it."], date(2015, 1, 1), "Tax Court"),
     ]
-    with stored(tmp_path_factory.mktemp("library"), made) as stores:
+    with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
         yield stores
 
 
@@ -194,10 +194,10 @@ def test_counts_of_a_ranked_search_are_within_the_close_results() -> None:
     )
 
 
-def test_of_a_search_too_wide_to_be_looked_through_the_checked_results_are_counted(tmp_path: Path) -> None:
+def test_counts_of_a_very_broad_search_are_of_the_checked_results(tmp_path: Path) -> None:
     texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 4 + 10)]
-    made = [Brief(texts, date(2000 + number, 1, 1), f"Court {number % 2}") for number in range(4)]
-    with stored(tmp_path, made) as stores:
+    briefs = [Brief(texts, date(2000 + number, 1, 1), f"Court {number % 2}") for number in range(4)]
+    with stored(tmp_path, briefs) as stores:
         request = SearchRequest("consent!")
         answer, broken = stores.searcher.search(request), stores.searcher.breakdown(request)
     assert answer.total_is_least and broken.about

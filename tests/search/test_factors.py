@@ -32,8 +32,8 @@ def item(
     return Result(candidate, passage(number, "text"), document(number, filed, kind=kind))
 
 
-def weigh(*found: Result) -> list[Result]:
-    return selection.weighed(found, Order.BEST)
+def weigh(*results: Result) -> list[Result]:
+    return selection.weighed(results, Order.BEST)
 
 
 # --- date and kind -----------------------------------------------------------------------------------
@@ -46,9 +46,9 @@ def test_after_half_a_life_half_of_what_newness_gives_is_gone() -> None:
 
 
 def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_none() -> None:
-    found = weigh(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
-    assert found[0].recency == 1.0
-    assert found[1].recency == 1.0 - RECENCY_SHARE < found[2].recency
+    results = weigh(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
+    assert results[0].recency == 1.0
+    assert results[1].recency == 1.0 - RECENCY_SHARE < results[2].recency
     assert [result.recency for result in weigh(item(1, None), item(2, None))] == [1.0, 1.0]
 
 
@@ -58,7 +58,7 @@ def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
     assert [result.recency for result in weighed[1:]] == [1.0, 1.0]
 
 
-def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statutes_and_rules() -> None:
+def test_every_kind_has_a_weight_and_briefs_and_opinions_are_below_statutes_and_rules() -> None:
     assert set(AUTHORITY) == set(Kind)
     ordered = [Kind.STATUTE, Kind.RULE, Kind.OPINION, Kind.MEMO]
     values = [weigh(item(1, kind=kind))[0].authority for kind in ordered]
@@ -77,7 +77,7 @@ def test_date_and_kind_take_at_most_a_tenth_each_and_give_nothing(given_items: l
     assert all(1.0 - AUTHORITY_SHARE <= result.authority <= 1.0 for result in results)
 
 
-def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_to_the_point() -> None:
+def test_the_newer_of_two_equal_results_comes_first_but_never_above_a_clearly_better_one() -> None:
     memory = Memory()
     memory.add(1, "alpha bravo charlie", date(1950, 1, 1), CAR)
     memory.add(2, "alpha bravo delta", date(2020, 1, 1), CAR)
@@ -100,16 +100,15 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
-    said = [
-        (factor.name, factor.value, factor.text)
-        for factor in presentation.factors_of(old, nudge, "Up 1: marked")
+    factors = [
+        (factor.name, factor.value, factor.text) for factor in presentation.factors_of(old, nudge, "Marked")
     ]
-    assert said == [
+    assert factors == [
         ("words", 0.3, "Words of the search"),
         ("meaning", 0.2, "Nearness in meaning"),
         ("recency", 0.9, "No filing date is known"),
         ("authority", round(old.authority, 4), "Kind: memo"),
-        ("feedback", MOST, "Up 1: marked"),
+        ("feedback", MOST, "Marked"),
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -14,7 +16,6 @@ from briefbank.search.feedback import (
     Adjustment,
     best_first,
     for_cut,
-    moves,
     newest_first,
     nudges,
 )
@@ -29,6 +30,13 @@ from tests.search.simulated_users import (
 )
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
+
+
+def moves(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
+    """Return by how many places each passage moved up (negative: down)."""
+    return {passage_id: before.index(passage_id) - at for at, passage_id in enumerate(after)}
+
+
 QUERIES = ("this", "near", "far", "other")
 
 likenesses = st.dictionaries(st.sampled_from(QUERIES), st.floats(0, 1))
@@ -44,8 +52,8 @@ amounts = st.dictionaries(
 )
 
 
-def amount(found: dict[int, Adjustment], passage: int = 1) -> float:
-    return found[passage].amount if passage in found else 0.0
+def amount(adjustments: dict[int, Adjustment], passage: int = 1) -> float:
+    return adjustments[passage].amount if passage in adjustments else 0.0
 
 
 # --- amounts -----------------------------------------------------------------------------------------
@@ -58,7 +66,7 @@ def test_an_amount_is_bounded_whatever_was_marked(alike: dict[str, float], given
 
 
 @given(likenesses, marks)
-def test_thumbs_down_do_exactly_what_thumbs_up_do_the_other_way(
+def test_negative_feedback_has_the_opposite_effect_of_positive_feedback(
     alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]]
 ) -> None:
     turned = [(query, passage, DOWN if verdict is UP else UP) for query, passage, verdict in given_marks]
@@ -69,7 +77,7 @@ def test_thumbs_down_do_exactly_what_thumbs_up_do_the_other_way(
 
 
 @given(likenesses, marks, st.sampled_from(QUERIES))
-def test_one_more_thumb_up_never_lowers_a_passage(
+def test_more_positive_feedback_never_lowers_a_passage(
     alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]], query: str
 ) -> None:
     others = [mark for mark in given_marks if mark[:2] != (query, 1)]
@@ -85,20 +93,20 @@ def test_the_order_in_which_marks_come_plays_no_part(
     assert nudges(alike, once, "this") == nudges(alike, list(reversed(once)), "this")
 
 
-def test_a_mark_of_this_very_search_stands_alone_and_counts_in_full() -> None:
+def test_feedback_on_the_same_search_replaces_other_feedback_and_counts_in_full() -> None:
     against = [(f"near {number}", 1, DOWN) for number in range(50)]
     alike = dict.fromkeys((query for query, *_ in against), 0.99)
     assert amount(nudges(alike, [("this", 1, UP), *against], "this")) == MOST
     assert amount(nudges(alike, against, "this")) == pytest.approx(-0.99 * MOST)
 
 
-def test_many_marks_of_searches_hardly_alike_change_hardly_anything() -> None:
+def test_much_feedback_on_dissimilar_searches_changes_little() -> None:
     given_marks = [(f"far {number}", 1, UP) for number in range(500)]
     alike = dict.fromkeys((query for query, *_ in given_marks), 0.05)
     assert amount(nudges(alike, given_marks, "this")) <= 0.05 * MOST
 
 
-def test_likeness_decides_how_much_a_mark_counts_and_none_means_nothing() -> None:
+def test_similarity_decides_how_much_feedback_counts() -> None:
     results = [amount(nudges({"near": alike}, [("near", 1, UP)], "this")) for alike in (0.0, 0.2, 0.5, 0.9)]
     assert results[0] == 0 and results == sorted(results) and len(set(results)) == 4
     assert nudges({}, [("other", 1, UP)], "this") == {}
@@ -107,26 +115,23 @@ def test_likeness_decides_how_much_a_mark_counts_and_none_means_nothing() -> Non
 # --- reasons -----------------------------------------------------------------------------------------
 
 
-def test_the_reason_names_the_likest_search_the_places_and_how_many_others() -> None:
+def test_the_reason_names_the_likest_search_and_how_many_others() -> None:
     alike = {"pretext stop": 0.9, "pretext": 0.5, "car stop": 0.4, "road": 0.3}
     given_marks = [("pretext", 1, UP), ("pretext stop", 1, UP), ("car stop", 1, UP), ("road", 1, DOWN)]
     nudge = nudges(alike, given_marks, "this")[1]
-    assert nudge.text(2) == "Up 2: marked as helpful for “pretext stop” and 2 other searches"
     assert nudge.text() == "Marked as helpful for “pretext stop” and 2 other searches"
-    assert nudge.text(-1) == nudge.text()
 
 
-def test_the_reason_of_a_thumb_down_says_so() -> None:
+def test_the_reason_of_negative_feedback_says_so() -> None:
     nudge = nudges({"pretext stop": 0.9, "stop": 0.8}, [("pretext stop", 1, DOWN), ("stop", 1, DOWN)], "")[1]
-    assert nudge.text(-1) == "Down 1: marked as not helpful for “pretext stop” and 1 other search"
+    assert nudge.text() == "Marked as not helpful for “pretext stop” and 1 other search"
 
 
 def test_a_long_search_is_named_by_its_beginning() -> None:
     long = "the officer followed the car for six miles and then stopped it for a broken tail light"
     nudge = nudges({long: 0.9}, [(long, 1, UP)], "this")[1]
     assert (
-        nudge.text(1)
-        == "Up 1: marked as helpful for “the officer followed the car for six miles and then stopped…”"
+        nudge.text() == "Marked as helpful for “the officer followed the car for six miles and then stopped…”"
     )
 
 
@@ -134,7 +139,7 @@ def test_a_long_search_is_named_by_its_beginning() -> None:
 
 
 @given(relevances, amounts)
-def test_no_passage_falls_further_than_the_bound_and_none_is_lost(
+def test_no_passage_falls_below_the_bound_and_none_is_lost(
     scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     before = [number for number, _ in scored]
@@ -144,7 +149,7 @@ def test_no_passage_falls_further_than_the_bound_and_none_is_lost(
 
 
 @given(relevances, amounts)
-def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
+def test_within_the_bound_results_are_ordered_by_relevance_and_feedback(
     scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     values = {number: value * (1 + amount(learned, number)) for number, value in scored}
@@ -155,7 +160,7 @@ def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
 
 
 @given(relevances, amounts)
-def test_no_passage_is_lifted_over_one_that_is_clearly_more_relevant(
+def test_no_passage_is_lifted_above_a_clearly_more_relevant_one(
     scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     ups = {number: nudge for number, nudge in learned.items() if nudge.amount > 0}
@@ -167,12 +172,12 @@ def test_no_passage_is_lifted_over_one_that_is_clearly_more_relevant(
 
 
 @given(relevances)
-def test_without_marks_nothing_moves(scored: list[tuple[int, float]]) -> None:
+def test_without_feedback_no_result_moves(scored: list[tuple[int, float]]) -> None:
     before = [number for number, _ in scored]
     assert best_first(scored, {}) == newest_first(before, {}) == before
 
 
-def test_in_a_list_by_date_a_mark_moves_its_passage_some_places() -> None:
+def test_feedback_moves_a_passage_some_ranks_in_a_list_by_date() -> None:
     before = list(range(1, 13))
     up, down = Adjustment(MOST, ()), Adjustment(-MOST, ())
     assert moves(before, newest_first(before, {8: up}))[8] == PLACES
@@ -181,7 +186,7 @@ def test_in_a_list_by_date_a_mark_moves_its_passage_some_places() -> None:
     assert newest_first(before, {8: Adjustment(MOST / 50, ())}) == before
 
 
-def test_a_thumb_down_never_decides_what_is_relevant_and_a_thumb_up_may_within_the_bound() -> None:
+def test_negative_feedback_never_decides_relevance_and_positive_feedback_does_within_the_bound() -> None:
     assert for_cut(0.7, Adjustment(-MOST, ())) == for_cut(0.7, None) == 0.7
     assert for_cut(0.7, Adjustment(MOST, ())) == pytest.approx(0.7 * (1 + MOST))
 
@@ -192,9 +197,9 @@ def test_a_thumb_down_never_decides_what_is_relevant_and_a_thumb_up_may_within_t
 @pytest.fixture(scope="module")
 def world() -> World:
     """Marks given on the first half of the topics."""
-    made = World(11)
-    made.use(range(TOPICS // 2))
-    return made
+    marked_world = World(11)
+    marked_world.use(range(TOPICS // 2))
+    return marked_world
 
 
 def test_new_searches_on_a_marked_topic_show_more_of_what_its_user_prefers(world: World) -> None:
@@ -238,7 +243,7 @@ def test_taking_back_one_of_two_marks_leaves_what_the_other_alone_does() -> None
 
 
 @pytest.mark.parametrize("topic", range(0, TOPICS, 4))
-def test_fifty_thumbs_down_in_like_searches_cannot_bury_a_good_passage(topic: int) -> None:
+def test_fifty_negative_marks_in_similar_searches_cannot_bury_a_good_passage(topic: int) -> None:
     world = World(3)
     assert 0 <= measure_fall(world, topic) <= PLACES
     query = max(world.vectors, key=lambda name: len(world.nudges(name)))
@@ -247,7 +252,7 @@ def test_fifty_thumbs_down_in_like_searches_cannot_bury_a_good_passage(topic: in
 
 
 @pytest.mark.parametrize("topic", range(0, TOPICS, 4))
-def test_thumbs_up_on_all_others_cannot_bury_a_good_passage_either(topic: int) -> None:
+def test_positive_marks_on_all_others_cannot_bury_a_good_passage(topic: int) -> None:
     world = World(4)
     query = world.search(topic)
     best, *others = world.shown(query)
@@ -258,7 +263,7 @@ def test_thumbs_up_on_all_others_cannot_bury_a_good_passage_either(topic: int) -
 
 
 @pytest.mark.parametrize("topic", range(0, TOPICS, 4))
-def test_fifty_thumbs_up_cannot_bring_in_a_passage_that_has_nothing_to_do_with_it(topic: int) -> None:
+def test_fifty_positive_marks_cannot_bring_in_an_unrelated_passage(topic: int) -> None:
     world = World(8)
     query = world.search(topic)
     relevance = world.relevance(query)
@@ -274,6 +279,6 @@ def test_fifty_thumbs_up_cannot_bring_in_a_passage_that_has_nothing_to_do_with_i
     assert weak in shown and all(shown.index(number) < shown.index(weak) for number in better)
 
 
-def test_a_thumb_up_on_the_best_passage_takes_no_other_out_of_the_set() -> None:
+def test_positive_feedback_on_the_best_passage_removes_no_other_result() -> None:
     relevance = {1: 1.0, 2: 0.62, 3: 0.5}
     assert rank_with_feedback(relevance, {1: Adjustment(MOST, ())}) == [1, 2]

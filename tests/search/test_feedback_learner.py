@@ -1,4 +1,4 @@
-"""A library's thumbs at work: which earlier searches count, when vectors are made, and what is forgotten."""
+"""Tests of learning from feedback: which searches count, when vectors are computed, what is deleted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.catalogue.samples import add
 
 
 class DirectionEncoder:
-    """An encoder of made-up directions: texts of the same group are near each other."""
+    """An encoder of invented directions: texts of the same group are near each other."""
 
     def __init__(self, name: str = "made-up", groups: Sequence[Sequence[str]] = ()) -> None:
         self.name = name
@@ -33,7 +33,7 @@ class DirectionEncoder:
         return np.asarray(vector / np.linalg.norm(vector), np.float32)
 
     @property
-    def asked(self) -> list[str]:
+    def encoded_queries(self) -> list[str]:
         """The encoded texts, without the searches that a model is measured with."""
         return [text for text in self.encoded if text not in UNRELATED]
 
@@ -43,7 +43,7 @@ def passages(catalogue: Database) -> list[int]:
     return [passage.id for passage in add(catalogue)[1]]
 
 
-def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
+def test_feedback_counts_in_the_same_and_in_similar_searches_only(
     catalogue: Database, passages: list[int]
 ) -> None:
     feedback_rows.give(catalogue, passages[0], "Pretext  stop", Verdict.UP)
@@ -67,7 +67,7 @@ def test_own_feedback_counts_for_its_person_beside_that_for_all(
         assert of_ann[passages[0]].amount == -MOST and of_ann[passages[1]].amount > 0
         for person in ("ben", ""):
             assert {
-                id_: each.amount for id_, each in learning.nudges("pretext stop", person=person).items()
+                id_: nudge.amount for id_, nudge in learning.nudges("pretext stop", person=person).items()
             } == {passages[0]: MOST}
 
 
@@ -132,14 +132,14 @@ def test_a_search_makes_few_vectors_and_none_twice(catalogue: Database, passages
         )
     learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     learning.nudges("consent search", encoder)
-    assert len(encoder.asked) == NEW_VECTORS + 1
+    assert len(encoder.encoded_queries) == NEW_VECTORS + 1
     for _ in range(8):
         learning.nudges("consent search", encoder)
-    past = [text for text in encoder.asked if text != "consent search"]
+    past = [text for text in encoder.encoded_queries if text != "consent search"]
     assert len(past) == len(set(past)) == 3 * NEW_VECTORS
 
 
-def test_another_model_starts_anew(catalogue: Database, passages: list[int]) -> None:
+def test_another_model_starts_from_nothing(catalogue: Database, passages: list[int]) -> None:
     feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
     learning = FeedbackLearner(catalogue)
     first, second = (
@@ -157,10 +157,10 @@ def test_ignoring_a_search_costs_no_new_vector(catalogue: Database, passages: li
     for _ in range(3):
         learning.nudges("marijuana", encoder, ignoring=["smell of marijuana"])
         learning.nudges("marijuana", encoder)
-    assert encoder.asked.count("smell of marijuana") == 1
+    assert encoder.encoded_queries.count("smell of marijuana") == 1
 
 
-def test_without_marks_nothing_is_encoded(catalogue: Database) -> None:
+def test_without_feedback_nothing_is_encoded(catalogue: Database) -> None:
     encoder = DirectionEncoder()
     assert FeedbackLearner(catalogue).nudges("pretext stop", encoder) == {}
     assert encoder.encoded == []

@@ -1,4 +1,4 @@
-"""Fusion: relative scores, missing passages, shares, and what must hold for any lists."""
+"""Tests of fusion: relative scores, missing passages and weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHARES = {LEXICAL: 0.6, SEMANTIC: 0.4}
 
 
 def fused(words: Scored | None, semantic: Scored | None, depth: int) -> list[Candidate]:
-    """Fuse the two channels that grade; None stands for one that was not asked."""
+    """Fuse the two graded channels; None stands for one that did not take part."""
     lists = {c: result for c, result in ((LEXICAL, words), (SEMANTIC, semantic)) if result is not None}
     return fuse(lists, SHARES if len(lists) == 2 else dict.fromkeys(lists, 1.0), depth)
 
@@ -42,17 +42,17 @@ def test_a_passage_that_a_short_list_lacks_counts_as_nothing_there() -> None:
     assert result[3] == pytest.approx(0.4)
 
 
-def test_a_passage_without_the_number_asked_for_has_nothing_there_however_full_the_list() -> None:
+def test_a_passage_without_the_searched_number_gets_no_score_from_it_however_long_the_list() -> None:
     results = fuse({LEXICAL: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {LEXICAL: 0.5, NUMBERS: 0.5}, 1)
     assert [(c.passage_id, c.relevance) for c in results] == [(1, 1.0), (2, 0.5)]
 
 
-def test_a_channel_that_was_not_asked_takes_no_weight() -> None:
+def test_a_channel_that_did_not_take_part_gets_no_weight() -> None:
     assert relevance([(1, 8.0), (2, 2.0)], None, 10) == pytest.approx({1: 1.0, 2: 0.25})
     assert relevance(None, [(1, 0.8), (2, 0.2)], 10) == pytest.approx({1: 1.0, 2: 0.25})
 
 
-def test_a_channel_that_was_asked_and_found_nothing_keeps_its_weight() -> None:
+def test_a_channel_without_results_keeps_its_weight() -> None:
     assert relevance([], [(1, 0.5)], 10) == pytest.approx({1: 0.4})
 
 
@@ -61,7 +61,7 @@ def test_negative_and_zero_scores_count_as_nothing() -> None:
     assert relevance(None, [(1, 0.5), (2, -0.5)], 10)[2] == 0.0
 
 
-def test_candidates_remember_what_each_channel_said() -> None:
+def test_candidates_keep_the_score_of_each_channel() -> None:
     by_id = {c.passage_id: c for c in fused([(1, 8.0)], [(2, 0.7)], 10)}
     assert (by_id[1].has_words, by_id[1].cosine) == (True, None)
     assert (by_id[2].has_words, by_id[2].cosine) == (False, 0.7)
@@ -70,7 +70,7 @@ def test_candidates_remember_what_each_channel_said() -> None:
     assert {c.passage_id: c.has_words for c in numbered} == {1: True, 2: False}
 
 
-def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> None:
+def test_weights_of_the_query_class_are_shared_among_the_channels_that_take_part() -> None:
     assert weights([LEXICAL, SEMANTIC], USUAL) == {LEXICAL: 1.0 - USUAL.semantic, SEMANTIC: USUAL.semantic}
     assert weights([SEMANTIC], USUAL) == {SEMANTIC: 1.0}
     three = weights([LEXICAL, SEMANTIC, NUMBERS], USUAL)
@@ -81,9 +81,9 @@ def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> Non
 
 
 @given(st.sets(st.sampled_from(channels.CHANNELS), min_size=1), st.sampled_from(QueryClass))
-def test_weights_add_up_to_one_for_every_class_and_channels(asked: set[Channel], kind: QueryClass) -> None:
-    results = weights(asked, PARAMETERS[kind])
-    assert set(results) == asked
+def test_weights_add_up_to_one_for_every_class_and_channels(chosen: set[Channel], kind: QueryClass) -> None:
+    results = weights(chosen, PARAMETERS[kind])
+    assert set(results) == chosen
     assert sum(results.values()) == pytest.approx(1.0)
     assert all(weight >= 0.0 for weight in results.values())
 
@@ -105,7 +105,7 @@ def best_first(scores: dict[int, float]) -> Scored:
 def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
     scores: dict[Channel, dict[int, float]], depth: int
 ) -> None:
-    lists = {channel: best_first(each)[:depth] for channel, each in scores.items()}
+    lists = {channel: best_first(scores_of_channel)[:depth] for channel, scores_of_channel in scores.items()}
     results = fuse(lists, weights(lists, USUAL), depth)
     assert results == sorted(results, key=lambda c: (-c.relevance, c.passage_id))
     assert all(0 <= c.relevance <= 1 + 1e-9 for c in results)
@@ -116,7 +116,9 @@ def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
 
 @given(LISTS)
 def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, dict[int, float]]) -> None:
-    lists = {channel: best_first({**each, 99: 60.0}) for channel, each in scores.items()}
+    lists = {
+        channel: best_first({**scores_of_channel, 99: 60.0}) for channel, scores_of_channel in scores.items()
+    }
     first = fuse(lists, weights(lists, USUAL), depth=20)[0]
     assert first.relevance == pytest.approx(1.0)
     assert first.passage_id == 99

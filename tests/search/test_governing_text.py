@@ -1,4 +1,4 @@
-"""The choice of the one provision that governs: by its nearest sentence, beside what the search found."""
+"""Tests of choosing the governing provision by its nearest sentence."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ def ordered(relevances: Sequence[float], texts: Sequence[str], point: Sequence[s
     return best_first(worths(relevances, texts, point, CountingEncoder()))
 
 
-def test_the_provision_with_the_one_sentence_that_answers_goes_before_one_that_only_speaks_of_it() -> None:
+def test_a_provision_with_the_answering_sentence_comes_before_one_on_the_subject() -> None:
     about = "The executor shall sell land to pay each debt of the estate and of the child."
     governs = "Land passes to the child and the debt is paid. The executor must be of full age."
     point = ["The executor was seventeen years old."]
@@ -43,7 +43,7 @@ def test_a_clear_lead_of_the_search_is_kept() -> None:
     assert result[0] == 0
 
 
-def test_without_a_point_the_order_is_that_of_the_search() -> None:
+def test_without_a_point_the_order_of_the_search_stays() -> None:
     assert ordered([0.2, 0.9, 0.2], ["a b c d", "e f g h", "i j k l"], [""]) == [1, 0, 2]
 
 
@@ -66,7 +66,7 @@ def test_closeness_is_the_share_of_the_first_one_s_worth() -> None:
     assert closeness(np.array([1.0, 1.6, 0.4]), 1) == pytest.approx([0.625, 1.0, 0.25])
 
 
-def test_what_a_rule_holds_for_better_than_the_chosen_one_is_as_near_as_can_be() -> None:
+def test_a_provision_that_fits_better_than_the_chosen_one_has_full_closeness() -> None:
     assert closeness(np.array([1.0, 1.6, -0.1]), 0) == [1.0, 1.0, 0.0]
 
 

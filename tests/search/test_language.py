@@ -1,4 +1,4 @@
-"""The query language: the written cases, and what must be true of every text and of every tree."""
+"""Tests of the query language: written cases, and properties of any text and expression."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def rest(text: str) -> list[str]:
     return [text[start:end] for start, end in read(text).rest]
 
 
-@pytest.mark.parametrize(("query", "text", "found"), HOLDS)
-def test_a_search_finds_what_its_operators_say(query: str, text: str, found: bool) -> None:
-    assert holds(tree(query), text) is found
+@pytest.mark.parametrize(("query", "text", "is_match"), HOLDS)
+def test_a_search_finds_what_its_operators_say(query: str, text: str, is_match: bool) -> None:
+    assert holds(tree(query), text) is is_match
 
 
 @pytest.mark.parametrize(("query", "expected", "plain"), TREES)
@@ -59,17 +59,17 @@ def test_a_search_is_read_as_this_tree_and_these_plain_words(query: str, expecte
 def test_plain_language_is_never_read_as_operators(query: str) -> None:
     result = read(query)
     assert not result.operators
-    said = [word for word in query.split() if any(c.isalnum() for c in word)]
-    assert [word for text in rest(query) for word in text.split() if any(c.isalnum() for c in word)] == said
+    words = [word for word in query.split() if any(c.isalnum() for c in word)]
+    assert [word for text in rest(query) for word in text.split() if any(c.isalnum() for c in word)] == words
 
 
 @pytest.mark.parametrize(("query", "part"), [case for case in NOTED if case[1]])
-def test_what_may_surprise_is_said(query: str, part: str) -> None:
+def test_a_surprising_interpretation_is_explained(query: str, part: str) -> None:
     assert [note for note in read(query).notes if part in note]
 
 
 @pytest.mark.parametrize("query", [query for query, part in NOTED if not part])
-def test_capitals_that_are_operators_are_not_said_to_be_words(query: str) -> None:
+def test_operators_in_capitals_are_not_reported_as_words(query: str) -> None:
     assert not [note for note in read(query).notes if "not read as an operator" in note]
 
 
@@ -87,10 +87,10 @@ def test_an_unsurprising_search_has_no_notes(query: str) -> None:
     assert read(query).notes == ()
 
 
-@pytest.mark.parametrize(("query", "said"), BROKEN)
-def test_a_broken_search_is_read_as_plain_words_and_said_so(query: str, said: str) -> None:
+@pytest.mark.parametrize(("query", "note_part"), BROKEN)
+def test_a_broken_search_is_read_as_plain_words_with_a_note(query: str, note_part: str) -> None:
     result = read(query)
-    assert not result.operators and any(said in note for note in result.notes)
+    assert not result.operators and any(note_part in note for note in result.notes)
     assert result.notes[-1] == PLAIN_WORDS
 
 
@@ -126,7 +126,7 @@ CITED = Citation(CARTY.index("170"), CARTY.index(" (2002)"), "170 N.J. 632", Cit
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "is_match"),
     [
         ("cites:“170 N.J. 632”", True),
         ("cites:“170 NJ 632”", True),
@@ -166,9 +166,9 @@ CITED = Citation(CARTY.index("170"), CARTY.index(" (2002)"), "170 N.J. 632", Cit
         ("cites:Carty after:2016 “must be voluntary”", False),
     ],
 )
-def test_fields_say_what_is_known_of_the_passage_and_its_document(query: str, found: bool) -> None:
+def test_fields_say_what_is_known_of_the_passage_and_its_document(query: str, is_match: bool) -> None:
     headings = ("POINT I", "Consent to Search")
-    assert holds(tree(query), CARTY, headings=headings, citations=(CITED,), document=BRIEF) is found
+    assert holds(tree(query), CARTY, headings=headings, citations=(CITED,), document=BRIEF) is is_match
 
 
 def test_a_document_without_a_date_is_neither_before_nor_after() -> None:
@@ -178,7 +178,7 @@ def test_a_document_without_a_date_is_neither_before_nor_after() -> None:
 
 
 @pytest.mark.parametrize("kind", list(Kind))
-def test_every_kind_can_be_asked_for(kind: Kind) -> None:
+def test_every_document_kind_can_be_searched_for(kind: Kind) -> None:
     assert tree(f"kind:{kind.value} bail") == Field(FieldName.KIND, kind.value, 0, 5 + len(kind.value))
 
 
@@ -340,9 +340,9 @@ def test_parentheses_nest_so_deep_and_no_deeper() -> None:
     assert_broken(nested(5_000), f"More than {NESTING_LIMIT} parentheses")
 
 
-def assert_broken(query: str, said: str) -> None:
+def assert_broken(query: str, note_part: str) -> None:
     result = read(query)
-    assert result.expression is None and any(said in note for note in result.notes)
+    assert result.expression is None and any(note_part in note for note in result.notes)
 
 
 @pytest.mark.parametrize(
@@ -390,11 +390,11 @@ def nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]
 
 
 def flattened(kind: type[And] | type[Or]) -> Callable[[list[Expression]], Expression]:
-    def made(parts: list[Expression]) -> Expression:
+    def joined(parts: list[Expression]) -> Expression:
         inner = [item for part in parts for item in (part.parts if isinstance(part, kind) else (part,))]
         return kind(tuple(inner), 0, 0)
 
-    return made
+    return joined
 
 
 def several(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[list[Expression]]:

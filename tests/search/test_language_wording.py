@@ -15,7 +15,7 @@ from tests.search.test_language import WHOLE, tree
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         ("“plain”", "“plain”"),
         ("“plain error”", "“plain error”"),
@@ -39,8 +39,8 @@ from tests.search.test_language import WHOLE, tree
         ("cites:Carty judge:Smith", "citing “Carty” and with a judge named “Smith”"),
     ],
 )
-def test_a_tree_is_said_in_plain_words(query: str, said: str) -> None:
-    assert described(tree(query)) == said
+def test_an_expression_is_described_in_plain_words(query: str, expected: str) -> None:
+    assert described(tree(query)) == expected
 
 
 def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
@@ -102,14 +102,16 @@ QUERIES = [query for query, *_ in HOLDS] + [query for query, *_ in TREES]
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_what_is_left_asks_for_all_but_the_part(query: str) -> None:
+def test_the_remaining_query_lacks_only_the_removed_part(query: str) -> None:
     check_every_part(query)
 
 
 @given(
     WHOLE, st.sampled_from(["", "search and seizure", "whether or not", "and so", "(emphasis added)", "stop"])
 )
-def test_what_is_left_of_any_tree_asks_for_all_but_the_part(expression: Expression, plain: str) -> None:
+def test_the_remaining_query_of_any_expression_lacks_only_the_removed_part(
+    expression: Expression, plain: str
+) -> None:
     check_every_part(f"{plain} {written(expression)}")
 
 
@@ -131,7 +133,7 @@ SHORT = [
 
 
 @given(st.lists(st.sampled_from(SHORT), min_size=1, max_size=9))
-def test_what_is_left_of_any_search_keeps_its_plain_words(pieces: list[str]) -> None:
+def test_the_remaining_query_of_any_search_keeps_its_plain_words(pieces: list[str]) -> None:
     query = " ".join(pieces)
     before = read(query)
     if before.expression is None:

@@ -1,4 +1,4 @@
-"""The day whose law a query names, and all the dates in queries that ask for no law."""
+"""Tests of the day whose law a query names, and of dates that name none."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_pasted_passage_and_quoted_words_ask_for_no_law() -> None:
     assert parse("bail “as of 2015”", citations.find).law_day is None
 
 
-def test_the_words_of_the_day_are_not_searched_for_and_are_a_part_that_can_be_taken_out() -> None:
+def test_the_words_of_the_day_are_not_searched_and_are_a_removable_part() -> None:
     parsed = parse("what were the aggravating factors as of March 2015?", citations.find)
     assert parsed.words == ("aggravating", "factors")
     (part,) = [item for item in parts_of(parsed) if item.role is PartRole.LAW]

@@ -1,4 +1,4 @@
-"""Wider searches that are offered when one with operators finds nothing or little, with true counts."""
+"""Tests of wider searches that are offered for few results, with true counts."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def counted(query: WiderQuery, filters: Filters) -> int:
     return library().searcher().search(wider).total
 
 
-def test_of_a_search_that_finds_nothing_each_part_is_left_out_in_turn() -> None:
+def test_each_part_of_a_search_without_results_is_left_out_in_turn() -> None:
     assert offered("warrant AND zebra") == [("without “zebra”", 3), ("as plain words", 3)]
     assert ask("warrant AND zebra").advice.startswith("Nothing was found for “warrant”, “zebra”.")
 
 
-def test_what_is_left_out_stays_left_out_and_can_be_taken_back() -> None:
+def test_a_removed_part_stays_removed_and_can_be_restored() -> None:
     assert ("also with words that begin with “officer”", 2) in offered("car NOT officer!")
     assert ("also of the kind “brief”", 3) in offered("warrant NOT kind:brief")
 
@@ -99,21 +99,21 @@ def test_every_count_is_what_asking_for_it_finds_and_more_than_was_found(text: s
         assert loosening.total == counted(loosening, filters) > answer.total, loosening
 
 
-def test_what_cannot_be_searched_for_is_not_offered_and_each_offer_is_counted_once() -> None:
-    asked: list[tuple[str, bool]] = []
+def test_invalid_wider_searches_are_not_offered_and_each_offer_is_counted_once() -> None:
+    counted: list[tuple[str, bool]] = []
 
     def count(text: str, filtered: bool) -> int:
-        asked.append((text, filtered))
+        counted.append((text, filtered))
         if "zebra" not in text:
             raise QueryError("There is no word to search for.", "")
         return 7
 
     results = loosenings(parse("zebra AND wagon", no_citations), 0, (), filtered=False, count=count)
-    assert {item.query for item in results} == {text for text, _ in asked if "zebra" in text}
-    assert len(asked) == len(set(asked)) and all(filtered for _, filtered in asked)
+    assert {item.query for item in results} == {text for text, _ in counted if "zebra" in text}
+    assert len(counted) == len(set(counted)) and all(filtered for _, filtered in counted)
 
 
-def test_a_text_with_hundreds_of_unknown_numbers_is_searched_anew_for_a_few_of_them_alone() -> None:
+def test_a_text_with_hundreds_of_unknown_numbers_is_searched_again_for_a_few_of_them() -> None:
     numbers = [f"2C:44-{number}" for number in range(100, 280)]
     searched: list[str] = []
 

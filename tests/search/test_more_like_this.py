@@ -12,67 +12,73 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
-from tests.collection_factory import BOILERPLATE, MadeCollection, opened
+from tests.collection_factory import BOILERPLATE, GeneratedCollection, opened
 from tests.stand_ins.encoders import Buckets
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
     with opened(tmp_path_factory.mktemp("like"), briefs=4) as collection:
         yield collection
 
 
-def like(made: MadeCollection, passage_id: int, **values: object) -> SearchAnswer:
-    return made.library.search(SearchRequest("", like=passage_id, **values))  # type: ignore[arg-type]
+def like(collection: GeneratedCollection, passage_id: int, **values: object) -> SearchAnswer:
+    return collection.library.search(SearchRequest("", like=passage_id, **values))  # type: ignore[arg-type]
 
 
-def boilerplate(made: MadeCollection) -> list[int]:
-    return [number for number, passage in made.passages.items() if BOILERPLATE[:40] in passage.text]
+def boilerplate(collection: GeneratedCollection) -> list[int]:
+    return [number for number, passage in collection.passages.items() if BOILERPLATE[:40] in passage.text]
 
 
-def test_like_a_passage_is_never_its_own_document_nor_another_version_of_it(made: MadeCollection) -> None:
-    refiled = [document.id for document in made.documents.values() if document.family]
+def test_more_like_this_excludes_the_same_document_and_its_versions(
+    collection: GeneratedCollection,
+) -> None:
+    refiled = [document.id for document in collection.documents.values() if document.family]
     assert len(refiled) == 2
-    for number, passage in made.passages.items():
-        own = made.documents[passage.document_id]
+    for number, passage in collection.passages.items():
+        own = collection.documents[passage.document_id]
         barred = set(refiled) if own.family else {own.id}
-        answer = like(made, number, order=Order.BEST, limit=100)
+        answer = like(collection, number, order=Order.BEST, limit=100)
         shown = [hit.document.id for hit in answer.close]
         named = [other.document_id for hit in answer.close for other in (*hit.copies, *hit.versions)]
         assert answer.close or answer.advice
         assert barred.isdisjoint([*shown, *named])
 
 
-def test_the_passage_with_the_same_words_stands_first_and_names_the_others(made: MadeCollection) -> None:
-    shared = boilerplate(made)
+def test_a_passage_with_the_same_words_comes_first_and_names_the_others(
+    collection: GeneratedCollection,
+) -> None:
+    shared = boilerplate(collection)
     assert len(shared) == 5
-    first = like(made, shared[1], order=Order.BEST).hits[0]
+    first = like(collection, shared[1], order=Order.BEST).hits[0]
     result = {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
     assert result == set(shared) - {shared[1]}
 
 
-def test_what_was_asked_is_said_with_the_beginning_of_the_passage(made: MadeCollection) -> None:
-    answer = like(made, boilerplate(made)[0])
+def test_the_interpretation_quotes_the_beginning_of_the_passage(collection: GeneratedCollection) -> None:
+    answer = like(collection, boilerplate(collection)[0])
     assert answer.interpretation.startswith("Searched for passages like “STANDARD OF REVIEW")
     assert answer.parts == () and answer.loosenings == ()
 
 
-def test_filters_hold_for_more_like_this_too(made: MadeCollection) -> None:
-    answer = like(made, boilerplate(made)[0], filters=Filters(kinds=frozenset({Kind.OPINION})), limit=50)
+def test_filters_hold_for_more_like_this_too(collection: GeneratedCollection) -> None:
+    answer = like(
+        collection, boilerplate(collection)[0], filters=Filters(kinds=frozenset({Kind.OPINION})), limit=50
+    )
     assert {hit.document.kind for hit in answer.close} == {Kind.OPINION}
 
 
-def test_a_passage_that_is_gone_is_said_to_be_gone(made: MadeCollection) -> None:
+def test_a_removed_passage_is_reported_as_removed(collection: GeneratedCollection) -> None:
     with pytest.raises(NotInLibrary, match="no longer in the library"):
-        like(made, 10_000)
+        like(collection, 10_000)
 
 
-def test_selected_text_finds_the_passage_that_it_stands_in_and_is_not_read_as_operators(
-    made: MadeCollection,
+def test_selected_text_finds_its_passage_and_has_no_operators(
+    collection: GeneratedCollection,
 ) -> None:
-    passage = made.passages[boilerplate(made)[0]]
+    passage = collection.passages[boilerplate(collection)[0]]
     selected = f"“{passage.text[20:300]}” NOT (stop! AND car"
-    answer = made.library.search(SearchRequest(selected, literal=True, order=Order.BEST))
+    answer = collection.library.search(SearchRequest(selected, literal=True, order=Order.BEST))
     first = answer.close[0]
     assert passage.id in {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
     assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
@@ -88,10 +94,10 @@ def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("with_buckets")
 def test_the_command_line_finds_more_like_a_passage(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shared = boilerplate(made)
-    folder = ["--library", str(made.library.folder)]
+    shared = boilerplate(collection)
+    folder = ["--library", str(collection.library.folder)]
     assert commands.run([*folder, "search", "--like", str(shared[1]), "--order", "best", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)["results"][0]
     named = {other["passage_id"] for other in (*first["copies"], *first["versions"])}
@@ -102,9 +108,9 @@ def test_the_command_line_finds_more_like_a_passage(
 
 @pytest.mark.usefixtures("with_buckets")
 def test_the_command_line_reads_no_operators_in_literal_text(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = ["--library", str(made.library.folder)]
+    folder = ["--library", str(collection.library.folder)]
     text = "stop AND zebra"
     assert commands.run([*folder, "search", text, "--json"]) == 0
     parts = json.loads(capsys.readouterr().out)["parts"]
@@ -128,9 +134,9 @@ def test_a_search_for_nothing_or_for_two_things_is_wrong_use(
 
 @pytest.mark.usefixtures("with_buckets")
 def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = ["--library", str(made.library.folder)]
+    folder = ["--library", str(collection.library.folder)]
     query = "“zebra crossing” AND stop!"
     assert commands.run([*folder, "search", query, "--json"]) == 0
     loads = json.loads(capsys.readouterr().out)
@@ -155,9 +161,16 @@ def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
 
 
 def test_the_command_says_how_many_passages_of_each_tier_it_did_not_print(
-    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = ["--library", str(made.library.folder), "search", "“zebra crossing” AND stop!", "--limit", "1"]
+    command = [
+        "--library",
+        str(collection.library.folder),
+        "search",
+        "“zebra crossing” AND stop!",
+        "--limit",
+        "1",
+    ]
     commands.run([*command, "--json"])
     less_close = json.loads(capsys.readouterr().out)["less_close"]
     commands.run(command)

@@ -1,4 +1,4 @@
-"""Courts, offices and authorities as filters: what passes is what the texts say, through every channel."""
+"""Tests of courts, offices and authorities as filters, through every channel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COURTS = ("", "Appellate Division", "appellate division", "Supreme Court")
 OFFICES = ("", "Public Defender", "Doe & Roe, LLP")
 CASES = ("170 N.J. 632", "100 N.J. 627")
 
-made_briefs = st.lists(
+brief_lists = st.lists(
     st.tuples(
         st.sampled_from(["Consent {}.", "Remand {}.", "Consent and remand {}."]),
         st.sampled_from(COURTS),
@@ -30,7 +30,7 @@ made_briefs = st.lists(
     min_size=1,
     max_size=12,
 )
-wanted = st.builds(
+filter_sets = st.builds(
     Filters,
     courts=st.frozensets(st.sampled_from([*COURTS[1:], "Nowhere"]), max_size=2),
     authors=st.frozensets(st.sampled_from([*OFFICES[1:], "Nobody"]), max_size=2),
@@ -42,9 +42,9 @@ def ids(answer: SearchAnswer) -> list[int]:
     return sorted(hit.passage.id for hit in answer.close)
 
 
-def of_memory(made: Sequence[tuple[str, str, str, set[str]]], *, vectors: bool = False) -> Memory:
+def of_memory(briefs: Sequence[tuple[str, str, str, set[str]]], *, vectors: bool = False) -> Memory:
     memory = Memory()
-    for number, (text, court, office, cited) in enumerate(made, start=1):
+    for number, (text, court, office, cited) in enumerate(briefs, start=1):
         vector = (1.0, number / 100, 0.0) if vectors else None
         memory.add(
             number,
@@ -58,40 +58,40 @@ def of_memory(made: Sequence[tuple[str, str, str, set[str]]], *, vectors: bool =
     return memory
 
 
-def passing(made: Sequence[tuple[str, str, str, set[str]]], filters: Filters) -> list[int]:
+def passing(briefs: Sequence[tuple[str, str, str, set[str]]], filters: Filters) -> list[int]:
     """Find the passages that pass the filters, by brute force."""
     return [
         number
-        for number, (_, court, office, cited) in enumerate(made, start=1)
+        for number, (_, court, office, cited) in enumerate(briefs, start=1)
         if (not filters.courts or court in filters.courts)
         and (not filters.authors or office in filters.authors)
         and filters.authorities <= set(map(authority_number, cited))
     ]
 
 
-@given(made=made_briefs, filters=wanted, order=st.sampled_from(Order))
+@given(briefs=brief_lists, filters=filter_sets, order=st.sampled_from(Order))
 def test_operators_find_what_holds_among_what_passes(
-    made: list[tuple[str, str, str, set[str]]], filters: Filters, order: Order
+    briefs: list[tuple[str, str, str, set[str]]], filters: Filters, order: Order
 ) -> None:
     request = SearchRequest("“consent”", limit=50, order=order, filters=filters)
-    results = of_memory(made).searcher(False).search(request)
-    assert ids(results) == [n for n in passing(made, filters) if "onsent" in made[n - 1][0]]
+    results = of_memory(briefs).searcher(False).search(request)
+    assert ids(results) == [n for n in passing(briefs, filters) if "onsent" in briefs[n - 1][0]]
 
 
-@given(made=made_briefs, filters=wanted, channel=st.sampled_from(channels.CHANNELS))
+@given(briefs=brief_lists, filters=filter_sets, channel=st.sampled_from(channels.CHANNELS))
 def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
-    made: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel
+    briefs: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel
 ) -> None:
-    memory = of_memory(made, vectors=True)
+    memory = of_memory(briefs, vectors=True)
     memory.directions["consent"] = (1.0, 0.0, 0.0)
     ranked = memory.searcher().rank(
         SearchRequest("consent", filters=filters), channels=frozenset({channel, SEMANTIC})
     )
-    assert sorted(candidate.passage_id for candidate in ranked.candidates) == passing(made, filters)
+    assert sorted(candidate.passage_id for candidate in ranked.candidates) == passing(briefs, filters)
 
 
 def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.TempPathFactory) -> None:
-    made = [
+    rows = [
         (text, court, office, cited)
         for text in ("Consent {}.", "Remand {}.")
         for court, office in (("Appellate Division", "Public Defender"), ("appellate division", ""))
@@ -110,7 +110,7 @@ def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.
             court=court,
             office=office,
         )
-        for at, (text, court, office, cited) in enumerate(made)
+        for at, (text, court, office, cited) in enumerate(rows)
     ]
     with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
         first, second = (authority(stores, case) for case in CASES)
@@ -129,7 +129,7 @@ def test_the_stores_take_the_same_filters_as_the_fakes(tmp_path_factory: pytest.
                 assert len(consenting) == expected, (text, filters)
 
 
-def test_of_a_document_only_the_passages_that_cite_pass(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_only_citing_passages_of_a_document_pass_the_filter(tmp_path_factory: pytest.TempPathFactory) -> None:
     filler = [f"Consent number {number} without a citation." for number in range(150)]
     briefs = [Brief([*filler, "Consent last of all. See State v. Carty, 170 N.J. 632 (2002)."])]
     with stored(tmp_path_factory.mktemp("library"), briefs) as stores:
@@ -139,7 +139,7 @@ def test_of_a_document_only_the_passages_that_cite_pass(tmp_path_factory: pytest
             assert "170 N.J. 632" in hit.passage.text
 
 
-def test_what_is_set_apart_for_its_day_passes_the_filters_too() -> None:
+def test_results_outside_the_requested_day_pass_the_filters_too() -> None:
     memory = Memory()
     for number, (filed, court) in enumerate([(2001, "A"), (2015, "A"), (2016, "B")], start=1):
         memory.add(number, f"Consent was given {number}.", date(filed, 1, 1), court=court)
@@ -157,7 +157,7 @@ def test_documents_by_number_narrow_as_any_filter(library: Stored) -> None:
             assert library.total(SearchRequest(text, filters=Filters(among=among))) == expected, (text, among)
 
 
-def test_marks_of_doubt_come_from_the_pages_that_a_passage_stands_on(library: Stored) -> None:
+def test_doubts_come_from_the_pages_of_a_passage(library: Stored) -> None:
     hits = library.searcher.search(SearchRequest("“consent”")).hits
     assert {hit.document.id: hit.doubt for hit in hits} == {1: None, 2: pytest.approx(0.5), 3: None}
 

@@ -20,11 +20,11 @@ from tests.search.fakes import Memory, RecordingStore, no_citations
 
 @pytest.fixture
 def memory() -> Memory:
-    made = Memory()
-    made.add(1, "The officer stopped the car.")
-    made.add(2, "The car stopped, and the officer came.")
-    made.add(3, "No officer was there.")
-    return made
+    memory_ = Memory()
+    memory_.add(1, "The officer stopped the car.")
+    memory_.add(2, "The car stopped, and the officer came.")
+    memory_.add(3, "No officer was there.")
+    return memory_
 
 
 def word(pattern: str) -> Term:
@@ -47,7 +47,7 @@ def test_only_candidates_are_read(memory: Memory) -> None:
     assert sorted(store.read) == [1, 2]
 
 
-def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memory) -> None:
+def test_passages_read_for_verification_are_not_read_again_for_display(memory: Memory) -> None:
     more = range(4, 4 + BRIEFS)  # with fewer, the list goes on with passages that need not be checked
     for number in more:
         memory.add(number, f"Here car {number} was stopped.")

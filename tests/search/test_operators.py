@@ -29,7 +29,8 @@ from briefbank.domain.searches import (
 )
 from briefbank.search.operators.grammar import read
 from briefbank.search.operators.lexing import written
-from tests.collection_factory import MadeCollection, opened
+from tests.collection_factory import GeneratedCollection, opened
+from tests.profile import sample
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
 
@@ -37,29 +38,29 @@ ALL = 1000
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
     with opened(tmp_path_factory.mktemp("operators")) as collection:
         yield collection
 
 
-def search_all(made: MadeCollection, query: str, **values: object) -> SearchAnswer:
-    return made.library.search(SearchRequest(query, limit=ALL, **values))  # type: ignore[arg-type]
+def search_all(collection: GeneratedCollection, query: str, **values: object) -> SearchAnswer:
+    return collection.library.search(SearchRequest(query, limit=ALL, **values))  # type: ignore[arg-type]
 
 
-def found(answer: SearchAnswer) -> list[int]:
+def passage_ids(answer: SearchAnswer) -> list[int]:
     """Return all passages that are shown or named."""
     named = [other.passage_id for hit in answer.close for other in (*hit.copies, *hit.versions)]
     return [*(hit.passage.id for hit in answer.close), *named]
 
 
-def expected_passages(made: MadeCollection, expression: Expression) -> set[int]:
-    return {number for number, subject in made.subjects.items() if holds_for(expression, subject)}
+def expected_passages(collection: GeneratedCollection, expression: Expression) -> set[int]:
+    return {number for number, subject in collection.subjects.items() if holds_for(expression, subject)}
 
 
-def assert_exact(made: MadeCollection, answer: SearchAnswer, expression: Expression) -> None:
-    passages = found(answer)
+def assert_exact(collection: GeneratedCollection, answer: SearchAnswer, expression: Expression) -> None:
+    passages = passage_ids(answer)
     assert len(set(passages)) == len(passages), "a passage is named twice"
-    assert set(passages) == expected_passages(made, expression)
+    assert set(passages) == expected_passages(collection, expression)
     assert answer.total == len(answer.close) and not answer.total_is_least
 
 
@@ -121,19 +122,21 @@ def tree(query: str) -> Expression:
 
 
 @given(TREES, st.sampled_from(list(Order)))
-def test_any_search_with_operators_finds_what_holds_and_nothing_else(
-    made: MadeCollection, expression: Expression, order: Order
+def test_any_search_with_operators_finds_exactly_the_matching_passages(
+    collection: GeneratedCollection, expression: Expression, order: Order
 ) -> None:
-    assert_exact(made, search_all(made, written(expression), order=order), expression)
+    assert_exact(collection, search_all(collection, written(expression), order=order), expression)
 
 
 @given(TREES, st.sampled_from(["hearsay", "frisk of a vehicle", "counsel Émile 404(b)", "unheardof"]))
 def test_words_beside_operators_rank_within_what_holds(
-    made: MadeCollection, expression: Expression, plain: str
+    collection: GeneratedCollection, expression: Expression, plain: str
 ) -> None:
     mixed = f"{plain} ({written(expression)})"
     assert shown(tree(mixed)) == shown(tree(written(expression)))
-    assert set(found(search_all(made, mixed, order=Order.BEST))) <= expected_passages(made, expression)
+    assert set(passage_ids(search_all(collection, mixed, order=Order.BEST))) <= expected_passages(
+        collection, expression
+    )
 
 
 @pytest.mark.parametrize("order", list(Order))
@@ -153,11 +156,11 @@ def test_words_beside_operators_rank_within_what_holds(
     ],
 )
 def test_words_beside_a_kind_or_a_date_find_what_they_find_with_that_filter(
-    made: MadeCollection, fields: str, filters: Filters, plain: str, order: Order
+    collection: GeneratedCollection, fields: str, filters: Filters, plain: str, order: Order
 ) -> None:
     typed, filtered = (
-        search_all(made, f"{plain} {fields}", order=order),
-        search_all(made, plain, order=order, filters=filters),
+        search_all(collection, f"{plain} {fields}", order=order),
+        search_all(collection, plain, order=order, filters=filters),
     )
     assert [hit.passage.id for hit in typed.close] == [hit.passage.id for hit in filtered.close]
     assert filtered.hits
@@ -165,27 +168,29 @@ def test_words_beside_a_kind_or_a_date_find_what_they_find_with_that_filter(
 
 @pytest.mark.parametrize("plain", ["consent to search a car", "what is plain error?"])
 @pytest.mark.parametrize("field", ["court:appellate", "judge:roe", "docket:A-1234-19T4", "cites:Terry"])
-def test_words_beside_a_field_keep_the_best_of_the_plain_search_that_holds(
-    made: MadeCollection, field: str, plain: str
+def test_words_beside_a_field_keep_the_best_matching_results_of_the_plain_search(
+    collection: GeneratedCollection, field: str, plain: str
 ) -> None:
-    holding = expected_passages(made, tree(field))
-    every = found(search_all(made, plain, order=Order.BEST))
-    answer = search_all(made, f"{plain} {field}", order=Order.BEST)
+    holding = expected_passages(collection, tree(field))
+    every = passage_ids(search_all(collection, plain, order=Order.BEST))
+    answer = search_all(collection, f"{plain} {field}", order=Order.BEST)
     best = [number for number in every if number in holding]
-    assert set(found(answer)) <= holding
-    assert set(best[:3]) <= {*found(answer), *(hit.passage.id for hit in answer.hits)}
+    assert set(passage_ids(answer)) <= holding
+    assert set(best[:3]) <= {*passage_ids(answer), *(hit.passage.id for hit in answer.hits)}
 
 
 @pytest.mark.parametrize("order", list(Order))
-def test_every_written_search_finds_what_holds_and_nothing_else(made: MadeCollection, order: Order) -> None:
+def test_every_written_search_finds_exactly_the_matching_passages(
+    collection: GeneratedCollection, order: Order
+) -> None:
     wrong, right = [], 0
-    for query in dict.fromkeys(query for query, _, _ in HOLDS):
-        expected = expected_passages(made, tree(query))
-        if sorted(found(search_all(made, query, order=order))) != sorted(expected):
+    for query in list(dict.fromkeys(query for query, _, _ in HOLDS))[:: sample(4, 1)]:
+        expected = expected_passages(collection, tree(query))
+        if sorted(passage_ids(search_all(collection, query, order=order))) != sorted(expected):
             wrong.append(query)
         right += bool(expected)
     assert not wrong
-    assert right > len(HOLDS) / 3
+    assert right > len(HOLDS) / sample(12, 3)
 
 
 # --- each kind of thing that can be asked --------------------------------------------------------
@@ -215,43 +220,46 @@ def test_every_written_search_finds_what_holds_and_nothing_else(made: MadeCollec
         "stop /p “404(b)” before:2016",
     ],
 )
-def test_fields_are_asked_of_what_a_person_put_right(made: MadeCollection, query: str) -> None:
-    expected = expected_passages(made, tree(query))
-    assert 0 < len(expected) < len(made.passages)
-    assert_exact(made, search_all(made, query), tree(query))
+def test_field_searches_use_corrected_captions(collection: GeneratedCollection, query: str) -> None:
+    expected = expected_passages(collection, tree(query))
+    assert 0 < len(expected) < len(collection.passages)
+    assert_exact(collection, search_all(collection, query), tree(query))
 
 
-def test_the_newest_come_first_those_without_a_date_last(made: MadeCollection) -> None:
-    answer = search_all(made, "stop OR consent OR search")
+def test_the_newest_come_first_those_without_a_date_last(collection: GeneratedCollection) -> None:
+    answer = search_all(collection, "stop OR consent OR search")
     filed = [hit.document.filed or date.min for hit in answer.close]
     assert filed == sorted(filed, reverse=True)
     assert filed[-1] == date.min and len(set(filed)) > 3
 
 
-def test_filters_narrow_a_search_with_operators_and_nothing_else(made: MadeCollection) -> None:
+def test_filters_narrow_a_search_with_operators_and_nothing_else(collection: GeneratedCollection) -> None:
     filters = Filters(filed_from=date(2015, 3, 4), kinds=frozenset({Kind.BRIEF}), court="appellate")
     query = "stop! OR consent"
     expected = {
         number
-        for number in expected_passages(made, tree(query))
-        if (document := made.documents[made.passages[number].document_id]).filed == date(2015, 3, 5)
+        for number in expected_passages(collection, tree(query))
+        if (document := collection.documents[collection.passages[number].document_id]).filed
+        == date(2015, 3, 5)
         and document.kind is Kind.BRIEF
     }
-    assert expected and set(found(search_all(made, query, filters=filters))) == expected
+    assert expected and set(passage_ids(search_all(collection, query, filters=filters))) == expected
     by_fields = f"({query}) AND after:2015-03-03 AND kind:brief AND court:appellate"
-    assert set(found(search_all(made, by_fields))) == expected
-    early = search_all(made, query, as_of=date(2009, 12, 31))
+    assert set(passage_ids(search_all(collection, by_fields))) == expected
+    early = search_all(collection, query, as_of=date(2009, 12, 31))
     assert {hit.document.filed for hit in early.hits} == {date(2009, 12, 31), None}
 
 
-def test_what_many_briefs_share_is_one_result_that_names_them_all(made: MadeCollection) -> None:
-    answer = search_all(made, "“supported by sufficient credible evidence”")
+def test_a_text_shared_by_many_briefs_is_one_result_that_names_them_all(
+    collection: GeneratedCollection,
+) -> None:
+    answer = search_all(collection, "“supported by sufficient credible evidence”")
     assert len(answer.close) == 1 and answer.total == 1
-    assert len(found(answer)) > 8
-    assert_exact(made, answer, tree("“supported by sufficient credible evidence”"))
+    assert len(passage_ids(answer)) > 8
+    assert_exact(collection, answer, tree("“supported by sufficient credible evidence”"))
 
 
-def test_each_wider_search_that_is_offered_finds_as_many_as_it_says(made: MadeCollection) -> None:
+def test_each_wider_search_that_is_offered_finds_as_many_as_it_says(collection: GeneratedCollection) -> None:
     queries = (
         "“zebra crossing” AND stop!",
         "“consent stopped” AND “plain error” AND kind:statute",
@@ -259,24 +267,26 @@ def test_each_wider_search_that_is_offered_finds_as_many_as_it_says(made: MadeCo
         "stop AND after:2030",
     )
     for query in queries:
-        answer = search_all(made, query)
+        answer = search_all(collection, query)
         assert answer.loosenings and answer.advice, query
         for wider in answer.loosenings:
-            again = search_all(made, wider.query)
+            again = search_all(collection, wider.query)
             assert (again.total, again.total > answer.total) == (wider.total, True), wider
 
 
-def test_filters_that_leave_nothing_are_offered_to_be_cleared(made: MadeCollection) -> None:
-    answer = search_all(made, "stop AND consent", filters=Filters(kinds=frozenset({Kind.STATUTE})))
+def test_filters_that_leave_nothing_are_offered_to_be_cleared(collection: GeneratedCollection) -> None:
+    answer = search_all(collection, "stop AND consent", filters=Filters(kinds=frozenset({Kind.STATUTE})))
     (wider,) = [loosening for loosening in answer.loosenings if loosening.clears_filters]
-    assert search_all(made, wider.query).total == wider.total > 0
+    assert search_all(collection, wider.query).total == wider.total > 0
 
 
-def test_a_part_taken_out_leaves_the_search_without_it(made: MadeCollection) -> None:
+def test_a_part_taken_out_leaves_the_search_without_it(collection: GeneratedCollection) -> None:
     query = "“plain error” AND stop! NOT kind:memo"
-    answer = search_all(made, query)
+    answer = search_all(collection, query)
     assert [part.role.value for part in answer.parts] == ["required", "required", "excluded"]
     left = [shown(read(part.without).expression) for part in answer.parts]
     assert left == ["(stop* & -kind=memo)", "('plain error' & -kind=memo)", "('plain error' & stop*)"]
     for part in answer.parts:
-        assert set(found(search_all(made, part.without))) == expected_passages(made, tree(part.without))
+        assert set(passage_ids(search_all(collection, part.without))) == expected_passages(
+            collection, tree(part.without)
+        )

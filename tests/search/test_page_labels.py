@@ -1,4 +1,4 @@
-"""A page is found by what is printed on it as its label, however that is typed, and the label is marked."""
+"""Tests of finding a page by its printed label."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield opened
 
 
-def found(library: Library, text: str) -> list[Hit]:
+def hits_of(library: Library, text: str) -> list[Hit]:
     return [hit for hit in library.search(SearchRequest(text)).close if hit.pages_asked]
 
 
@@ -57,7 +57,7 @@ def found(library: Library, text: str) -> list[Hit]:
     ],
 )
 def test_a_page_is_found_by_its_labels_in_any_form(library: Library, typed: str) -> None:
-    assert {hit.passage.page_label for hit in found(library, typed)} == {"Da6, PINE-DISC0004315"}
+    assert {hit.passage.page_label for hit in hits_of(library, typed)} == {"Da6, PINE-DISC0004315"}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_page_is_found_by_its_labels_in_any_form(library: Library, typed: str)
     ],
 )
 def test_a_range_finds_its_pages(library: Library, typed: str, pages: set[int]) -> None:
-    reached = {label.split(", ")[0] for hit in found(library, typed) for label in hit.passage.labels}
+    reached = {label.split(", ")[0] for hit in hits_of(library, typed) for label in hit.passage.labels}
     assert reached >= {f"Da{page}" for page in pages}
     assert {f"Da{page}" for page in range(1, 7)} - reached
 
@@ -83,8 +83,8 @@ def test_a_brief_that_cites_the_number_is_found_too_and_the_page_itself_comes_fi
     assert hits[0].citation.endswith("at Da6") or "at Da6," in hits[0].citation
 
 
-def test_the_label_is_marked_on_its_page_and_stands_in_no_passage(library: Library) -> None:
-    (hit,) = found(library, "pine disc 4315")
+def test_the_label_is_highlighted_on_its_page_and_is_in_no_passage(library: Library) -> None:
+    (hit,) = hits_of(library, "pine disc 4315")
     marked = {page.page: page.words for page in library.reader.highlights(hit)}
     raw = library.documents.pages(hit.document.id)[5].raw
     assert [raw[start:end] for start, end in marked[5]] == ["PINE-DISC0004315"]
@@ -92,5 +92,5 @@ def test_the_label_is_marked_on_its_page_and_stands_in_no_passage(library: Libra
 
 
 def test_words_that_only_look_like_a_label_stay_words(library: Library) -> None:
-    assert not found(library, "a 6 year sentence")
-    assert not found(library, "PINE-DISC0009999")
+    assert not hits_of(library, "a 6 year sentence")
+    assert not hits_of(library, "PINE-DISC0009999")

@@ -1,4 +1,4 @@
-"""Results page by page, the quick answer by words, and the keys of the close passages."""
+"""Tests of results page by page, of the quick lexical answer, and of the keys of close passages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def memory_of(count: int) -> Memory:
 
 
 def pages(searcher: Searcher, request: SearchRequest, size: int) -> list[tuple[int, int]]:
-    """Rank and passage of all results, asked for page by page."""
+    """Return rank and passage of all results, requested page by page."""
     results: list[tuple[int, int]] = []
     while True:
         answer = searcher.search(replace(request, start=len(results), limit=size))
@@ -56,7 +56,7 @@ def test_pages_put_together_are_the_whole_in_its_order(
     assert pages(searcher, request, size) == whole
 
 
-def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() -> None:
+def test_a_later_page_has_the_overall_total_and_needs_no_second_search() -> None:
     memory = memory_of(40)
     store = RecordingStore(memory)
     searcher = Searcher(replace(memory.parts(semantic=False), store=store))
@@ -71,7 +71,7 @@ def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() ->
 
 
 @pytest.mark.parametrize("change", ["text", "order", "filters", "words_only"])
-def test_what_was_found_is_not_used_for_another_search(change: str) -> None:
+def test_results_are_not_reused_for_another_search(change: str) -> None:
     memory = memory_of(5)
     memory.add(6, "Remand.", date(2001, 1, 1))
     other = {
@@ -86,14 +86,14 @@ def test_what_was_found_is_not_used_for_another_search(change: str) -> None:
     assert seen.hits == memory.searcher(False).search(other).hits[1:]
 
 
-def test_a_library_that_changed_between_two_pages_is_searched_anew(stores: Stored) -> None:
+def test_a_library_that_changed_between_two_pages_is_searched_again(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2)
     assert stores.searcher.search(request).total == 3
     stores.add(77, Brief(["Consent, on the last day."], date(2024, 1, 1)))
     assert stores.searcher.search(replace(request, start=2)).total == 4
 
 
-def test_a_thumb_given_between_two_pages_counts(stores: Stored) -> None:
+def test_feedback_given_between_two_pages_counts(stores: Stored) -> None:
     request = SearchRequest("consent!", limit=2, order=Order.BEST)
     last = stores.searcher.search(replace(request, start=2)).hits[0]
     feedback_rows.give(stores.catalogue, last.passage.id, request.text, Verdict.UP)
@@ -108,10 +108,10 @@ def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
     assert (again.hits, again.total) == ((), 2)
 
 
-def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_path: Path) -> None:
+def test_scrolling_gets_more_results_of_a_very_broad_search(tmp_path: Path) -> None:
     texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 2 + 10)]
-    made = [Brief(texts, date(2000, 1, 1)), Brief([f"{text} More." for text in texts], date(2001, 1, 1))]
-    with stored(tmp_path, made) as stores:
+    briefs = [Brief(texts, date(2000, 1, 1)), Brief([f"{text} More." for text in texts], date(2001, 1, 1))]
+    with stored(tmp_path, briefs) as stores:
         first = stores.searcher.search(SearchRequest("consent!"))
         later = stores.searcher.search(SearchRequest("consent!", start=MOST_CHECKED - 5, limit=50))
         last = stores.searcher.search(SearchRequest("consent!", start=2 * len(texts) - 1, limit=50))
@@ -187,7 +187,7 @@ def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
 
 
 CHANGES: Sequence[tuple[str, Callable[[Database], object]]] = (
-    ("a thumb", lambda catalogue: feedback_rows.give(catalogue, 1, "consent", Verdict.UP)),
+    ("feedback", lambda catalogue: feedback_rows.give(catalogue, 1, "consent", Verdict.UP)),
     ("a fact", lambda catalogue: library_facts.put(catalogue, "key", "value")),
     ("a document less", lambda catalogue: ingest_ledger.remove_documents(catalogue, 1)),
 )
@@ -215,8 +215,8 @@ BRIEFS = [
 
 @pytest.fixture
 def stores(tmp_path: Path) -> Iterator[Stored]:
-    with stored(tmp_path / "library", BRIEFS) as made:
-        yield made
+    with stored(tmp_path / "library", BRIEFS) as opened_stores:
+        yield opened_stores
 
 
 # --- the briefs of results ---

@@ -1,4 +1,4 @@
-"""The form of citations: courts, pages, what documents and cases are called."""
+"""Tests of the form of citations to passages."""
 
 from dataclasses import replace
 from datetime import date
@@ -97,7 +97,7 @@ def test_pages_without_labels_are_pages_of_the_file() -> None:
     assert "Brief, file pages 4–5, State" in reference(DOE, passage_over_pages(3, 4, ""))
 
 
-def test_the_last_label_of_a_passage_on_one_page_is_not_said_twice() -> None:
+def test_the_label_of_a_passage_on_one_page_is_not_repeated() -> None:
     assert "Brief at 12, State" in reference(DOE, passage(1, "text", label="12"), "13")
 
 

@@ -1,4 +1,4 @@
-"""Reading a query: what is content, what is required, what is a number, and what is said of the rest."""
+"""Tests of parsing a query: content words, required parts, numbers, and notes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question(
 
 
 @pytest.mark.parametrize(
-    ("text", "aside", "words", "asked"),
+    ("text", "aside", "words", "required_text"),
     [
         (
             "find me briefs about “plain error” /p summation!",
@@ -90,10 +90,10 @@ def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question(
     ],
 )
 def test_words_that_only_ask_are_set_aside_before_operators_too(
-    text: str, aside: str, words: tuple[str, ...], asked: str
+    text: str, aside: str, words: tuple[str, ...], required_text: str
 ) -> None:
     parsed = read(text)
-    assert (parsed.set_aside, parsed.words, required(parsed)) == (aside, words, asked)
+    assert (parsed.set_aside, parsed.words, required(parsed)) == (aside, words, required_text)
 
 
 @pytest.mark.parametrize(
@@ -202,13 +202,13 @@ def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None
     assert parsed.lexical().required is parsed.required
 
 
-def test_words_that_must_hold_rank_too_but_not_what_is_left_out_or_may_have_any_ending() -> None:
+def test_required_words_rank_too_except_for_excluded_words_and_wildcards() -> None:
     parsed = read("“the plain error” AND summat! NOT harmless")
     assert parsed.words == ()
     assert parsed.lexical().words == ("plain", "error")
 
 
-def test_small_letters_and_all_capitals_are_not_taken_for_operators() -> None:
+def test_lower_case_and_all_capitals_are_not_read_as_operators() -> None:
     assert read("search and seizure").required is None
     assert read("SEARCH AND SEIZURE").required is None
 
@@ -216,7 +216,7 @@ def test_small_letters_and_all_capitals_are_not_taken_for_operators() -> None:
 # --- texts from elsewhere ----------------------------------------------------------------------------
 
 
-def test_in_a_text_that_stands_in_a_document_nothing_is_an_operator_or_a_request() -> None:
+def test_text_from_a_document_has_no_operators_or_requests() -> None:
     text = "find me briefs about “plain error” AND summat! kind:brief"
     parsed = parse(text, no_citations, literal=True)
     assert parsed.required is None
@@ -231,7 +231,7 @@ LONG = " ".join(f"word{number}" for number in range(PASTED_WORDS))
 @pytest.mark.parametrize(
     "text", [f"He said “stop now” {LONG}", "He said “stop now” to me.\n\nWas it lawful?"]
 )
-def test_quotation_marks_in_a_pasted_text_do_not_limit_and_that_is_said(text: str) -> None:
+def test_quotation_marks_in_a_pasted_text_do_not_restrict_the_search_and_a_note_says_so(text: str) -> None:
     parsed = read(text)
     assert parsed.required is None
     assert {"stop", "now"} <= set(parsed.words)
@@ -264,11 +264,11 @@ def context_and_question(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         "Search of a vehicle.\n\nWhat of consent by passenger?",
     ],
 )
-def test_what_stands_before_a_colon_or_a_last_short_paragraph_only_sets_the_scene(text: str) -> None:
+def test_text_before_a_colon_or_a_last_short_paragraph_is_context_only(text: str) -> None:
     assert context_and_question(text) == (("search", "vehicle"), ("consent", "passenger"))
 
 
-def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
+def test_the_scene_ranks_as_context_without_words_of_the_point() -> None:
     parsed = read("Search of a vehicle: consent to search by passenger")
     assert parsed.lexical() == LexicalQuery(
         ("consent", "search", "passenger"),
@@ -305,11 +305,11 @@ def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equa
     assert query.context is not None and query.context.words == ("stop",)
 
 
-def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:
+def test_a_point_without_a_distinct_word_includes_the_scene() -> None:
     assert context_and_question("Search of a vehicle.\n\nWas that so?") == ((), ("search", "vehicle"))
 
 
-def test_without_splitting_a_text_is_one_paragraph_without_a_scene() -> None:
+def test_without_splitting_a_text_is_one_paragraph_without_context() -> None:
     parsed = parse("Search of a vehicle: consent\n\nby passenger", no_citations, splitting=False)
     assert parsed.context is None
     assert [part.words for part in parsed.parts] == [("search", "vehicle", "consent", "passenger")]
@@ -346,7 +346,7 @@ def test_text_without_anything_to_search_for_is_an_error_with_its_position(text:
     assert caught.value.position == 0
 
 
-def test_of_operators_that_do_not_fit_together_the_reason_is_given_where_no_word_is_left() -> None:
+def test_contradictory_operators_are_explained_where_no_word_is_left() -> None:
     with pytest.raises(QueryError, match="A parenthesis is not closed"):
         read("(a OR b")
 
@@ -419,7 +419,7 @@ def test_any_mixture_of_what_the_reader_knows_is_a_query_or_a_query_error_with_i
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "numbers", "asked"),
+    ("text", "words", "numbers", "required_text"),
     [
         ("2C:44-1", (), ("2C:44-1",), ""),
         ("R. 3:5-7", (), ("3:5-7",), ""),
@@ -433,10 +433,10 @@ def test_any_mixture_of_what_the_reader_knows_is_a_query_or_a_query_error_with_i
     ],
 )
 def test_odd_but_readable_input_is_answered(
-    text: str, words: tuple[str, ...], numbers: tuple[str, ...], asked: str
+    text: str, words: tuple[str, ...], numbers: tuple[str, ...], required_text: str
 ) -> None:
     parsed = read(text)
-    assert (parsed.words, parsed.identifiers, required(parsed)) == (words, numbers, asked)
+    assert (parsed.words, parsed.identifiers, required(parsed)) == (words, numbers, required_text)
 
 
 def test_a_case_is_named_without_a_reporter() -> None:
@@ -447,7 +447,7 @@ def test_a_case_is_named_without_a_reporter() -> None:
     assert carty.cases == () and carty.cited == ("170 N.J. 632",)
 
 
-def test_whether_something_is_still_good_law_is_asked_of_the_authority_alone() -> None:
+def test_a_question_about_good_law_searches_for_the_authority_alone() -> None:
     parsed = read("Is State v. Carty still good law?")
     assert (parsed.set_aside, parsed.cases) == ("still good law", ("state v carty",))
     assert parsed.query_class.value == "good-law"
@@ -462,7 +462,7 @@ def test_a_citation_that_an_operator_takes_is_no_number_of_the_plain_rest() -> N
 
 
 @pytest.mark.forces_mistakes
-def test_a_day_that_a_mistake_keeps_from_being_read_is_said_and_the_words_are_searched(
+def test_a_day_that_cannot_be_parsed_is_reported_and_its_words_are_searched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("briefbank.search.parsing.law_day", failing(law_day))

@@ -51,7 +51,7 @@ def test_every_class_has_parameters_within_their_ranges() -> None:
         assert chosen.depth >= 100
 
 
-def test_who_asks_for_all_that_cite_an_authority_is_given_depth_and_no_neighbours() -> None:
+def test_a_search_for_all_that_cite_an_authority_goes_deep_and_adds_no_neighbours() -> None:
     for kind in (QueryClass.IDENTIFIER, QueryClass.GOOD_LAW):
         assert PARAMETERS[kind].depth == max(parameter.depth for parameter in PARAMETERS.values())
         assert PARAMETERS[kind].neighbours == 0.0
@@ -64,7 +64,7 @@ def test_who_asks_for_all_that_cite_an_authority_is_given_depth_and_no_neighbour
     st.booleans(),
     st.booleans(),
 )
-def test_any_words_have_a_class_and_what_is_known_of_the_whole_goes_first(
+def test_any_query_has_a_class_and_rules_on_the_whole_query_come_first(
     spoken: list[str], content: int, parts: int, only_exact: bool, good_law: bool
 ) -> None:
     kind = query_class(spoken, content, parts, only_exact=only_exact, good_law=good_law)

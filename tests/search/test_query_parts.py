@@ -28,7 +28,7 @@ def part_rows(text: str) -> list[tuple[PartRole, str, str]]:
     return [(part.role, part.text, part.without) for part in parts_of(read(text))]
 
 
-def test_what_must_hold_comes_first_then_words_and_numbers_in_the_order_typed() -> None:
+def test_required_parts_come_first_then_words_and_numbers_as_typed() -> None:
     assert part_rows("car “plain error” NOT bail 404(b) trunk") == [
         (REQUIRED, "“plain error”", "car 404(b) trunk"),
         (EXCLUDED, "“bail”", "car “plain error” 404(b) trunk"),
@@ -56,19 +56,19 @@ def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: st
     assert set(read(without).words) == set(read(text).words)
 
 
-def test_a_case_named_without_a_reporter_is_shown_and_goes_with_its_words() -> None:
+def test_a_case_named_without_a_reporter_is_shown_and_removed_with_its_words() -> None:
     assert (NUMBER, "State v. Carty", "") in part_rows("State v. Carty consent")
 
 
 @pytest.mark.parametrize(
     "text", ["consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"]
 )
-def test_the_only_thing_asked_for_cannot_be_taken_out(text: str) -> None:
+def test_the_only_part_of_a_query_cannot_be_removed(text: str) -> None:
     parts = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
     assert len(parts) == 1 and parts[0][2] == ""
 
 
-def test_what_nothing_wanted_would_be_left_of_cannot_be_taken_out() -> None:
+def test_a_part_without_which_nothing_is_searched_cannot_be_removed() -> None:
     assert part_rows("bail NOT “plain error”")[0] == (REQUIRED, "“bail”", "")
 
 
@@ -88,7 +88,7 @@ def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
     assert aside == ["find me briefs about", "2015"]
 
 
-def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_goes() -> None:
+def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_is_removed() -> None:
     assert (RANKED, "mind", "state of : intent") in part_rows("state of mind: intent")
     assert read("state of : intent").context is not None
     assert (RANKED, "witness", "of a\n\nboth minors") in part_rows("of a witness\n\nboth minors")
@@ -99,7 +99,7 @@ def test_quotation_marks_that_do_not_limit_a_pasted_text_do_not_limit_what_remai
     assert read("plain error").required is None
 
 
-def test_a_word_without_which_a_broken_search_would_be_read_with_operators_cannot_be_taken_out() -> None:
+def test_a_word_whose_removal_would_give_a_broken_search_operators_cannot_be_removed() -> None:
     without = {part.text: part.without for part in parts_of(read("kind:foo bail AND stop"))}
     assert without == {"kind foo": "", "bail": "kind:foo AND stop", "stop": "kind:foo bail AND"}
 
@@ -120,7 +120,7 @@ def test_many_numbers_are_one_part_and_a_long_text_is_not_copied_for_each() -> N
     assert part_rows(long) == [(RANKED, "consent", ""), (RANKED, "car", "")]
 
 
-def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_taken_out() -> None:
+def test_a_word_whose_removal_would_give_the_rest_operators_cannot_be_removed() -> None:
     """A "!" is punctuation in a query of twelve words or more."""
     text = "a stop by the police at night on the road was bad, summation!"
     assert read(text).required is None
@@ -129,7 +129,7 @@ def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_ta
     assert set(without) == {"stop", "police", "night", "road", "bad"} and set(without.values()) == {""}
 
 
-def test_what_is_left_of_a_long_text_keeps_its_operators() -> None:
+def test_the_remainder_of_a_long_query_keeps_its_operators() -> None:
     """OR between bare words is an operator in so long a text only beside a field."""
     plain = " ".join(f"word{number}" for number in range(MOST_PARTS + 4))
     part = part_rows(f"{plain} kind:brief (bail OR bond)")[0]
@@ -147,7 +147,7 @@ def test_a_corrected_word_can_be_kept_as_typed_by_quoting_it() -> None:
     assert kept.words == ("years",)
 
 
-def test_related_words_are_shown_by_what_they_stand_for_and_quoting_that_leaves_them_out() -> None:
+def test_related_words_are_shown_with_their_source_word_and_quoting_it_leaves_them_out() -> None:
     texts = ("auto", "automobile", "motor vehicle", "van", "truck", "sedan")
     related = (*(Related(text, 0.3, "car") for text in texts), Related("odor", 0.3, "smell"))
     parts = [p for p in parts_of(replace(read("car smell"), related=related)) if p.role is PartRole.RELATED]
@@ -181,7 +181,7 @@ TOKENS = (
 QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join)
 
 
-def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
+def count_parts(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
     """Count the parts of a query."""
     must = conjuncts(parsed.required)
     conditions = [("excluded" if isinstance(item, Not) else "required", written(item)) for item in must]
@@ -190,16 +190,16 @@ def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
 
 
 @given(QUERIES)
-def test_what_remains_without_a_part_is_the_query_minus_that_part(text: str) -> None:
+def test_removing_a_part_leaves_the_rest_of_the_query(text: str) -> None:
     try:
         parsed = read(text)
     except QueryError:
         return
-    before = asked(parsed)
+    before = count_parts(parsed)
     for part in parts_of(parsed):
         if part.without:
-            gone = before - asked(read(part.without))
-            assert asked(read(part.without)) == before - gone
+            gone = before - count_parts(read(part.without))
+            assert count_parts(read(part.without)) == before - gone
             assert sum(gone.values()) == 1
             assert {role for role, _ in gone} == {part.role.value}
             if part.role in (RANKED, NUMBER):

@@ -28,7 +28,7 @@ SAME_QUESTION = (
 """Groups of searches that ask the same, each another point of law than all other groups."""
 
 
-def test_the_same_question_in_other_words_is_alike_and_another_question_is_not(encoder: Encoder) -> None:
+def test_a_reworded_question_is_similar_and_another_question_is_not(encoder: Encoder) -> None:
     unrelated = feedback.unrelated_cosine([encoder.encode_query(text) for text in UNRELATED])
     vectors = [np.stack([encoder.encode_query(text) for text in group]) for group in SAME_QUESTION]
     same = [by_vectors(group[0], group[1:], unrelated) for group in vectors]
@@ -39,7 +39,7 @@ def test_the_same_question_in_other_words_is_alike_and_another_question_is_not(e
     assert max(alike.max() for alike in other) < 0.15
 
 
-def test_a_model_that_puts_all_texts_near_each_other_makes_no_searches_alike() -> None:
+def test_a_model_that_places_all_texts_near_each_other_makes_no_searches_similar() -> None:
     rng = np.random.default_rng(5)
     narrow = rng.normal(size=(40, 64)).astype(np.float32) + 3.0
     narrow /= np.linalg.norm(narrow, axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""The order of results: what comes first, by date and by relevance."""
+"""Tests of the order of results, by date and by relevance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from briefbank.search.selection import arranged
 from tests.search.fakes import document, passage
 
 
-def found(
+def build_result(
     number: int, relevance: float = 1.0, filed: date | None = None, text: str = "", **values: object
 ) -> Result:
     known = {"has_words": True, "cosine": None, **values}
@@ -20,17 +20,25 @@ def found(
 
 
 def test_newest_first_puts_documents_without_a_date_last() -> None:
-    items = [found(1, 1.0, None), found(2, 0.8, date(2001, 1, 1)), found(3, 0.9, date(2019, 5, 5))]
+    items = [
+        build_result(1, 1.0, None),
+        build_result(2, 0.8, date(2001, 1, 1)),
+        build_result(3, 0.9, date(2019, 5, 5)),
+    ]
     assert [item.document.id for item in arranged(items, Order.NEWEST)] == [3, 2, 1]
 
 
 def test_equal_dates_are_ordered_by_relevance_and_equal_relevance_by_date() -> None:
     day, older = date(2019, 5, 5), date(2018, 5, 5)
-    assert [i.document.id for i in arranged([found(1, 0.8, day), found(2, 0.9, day)], Order.NEWEST)] == [2, 1]
-    assert [i.document.id for i in arranged([found(1, 0.9, older), found(2, 0.9, day)], Order.BEST)] == [2, 1]
+    assert [
+        i.document.id for i in arranged([build_result(1, 0.8, day), build_result(2, 0.9, day)], Order.NEWEST)
+    ] == [2, 1]
+    assert [
+        i.document.id for i in arranged([build_result(1, 0.9, older), build_result(2, 0.9, day)], Order.BEST)
+    ] == [2, 1]
 
 
 def test_date_and_kind_count_in_best_match_alone() -> None:
-    strong, weighed_down = found(1, 0.8), replace(found(2, 0.85), recency=0.95, authority=0.98)
+    strong, weighed_down = build_result(1, 0.8), replace(build_result(2, 0.85), recency=0.95, authority=0.98)
     assert [item.document.id for item in arranged([weighed_down, strong], Order.BEST)] == [1, 2]
     assert [item.document.id for item in arranged([strong, weighed_down], Order.NEWEST)] == [2, 1]

@@ -1,4 +1,4 @@
-"""The searcher over the real catalogue, word index and vector index: the parts fit together."""
+"""Tests of the searcher over the real catalogue, lexical index and vector index."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_quoted_text_is_exact(library: tuple[Searcher, Database]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("consent! /5 search!", {"State v. Able", "State v. Baker"}),
         ("accomplice NOT steal", {"State v. Cole"}),
@@ -134,10 +134,10 @@ def test_quoted_text_is_exact(library: tuple[Searcher, Database]) -> None:
     ],
 )
 def test_operators_find_exactly_what_they_hold_for(
-    library: tuple[Searcher, Database], query: str, found: set[str]
+    library: tuple[Searcher, Database], query: str, expected: set[str]
 ) -> None:
     for order in Order:
-        assert set(titles(library[0], query, order=order)) == found
+        assert set(titles(library[0], query, order=order)) == expected
 
 
 def test_dates_and_as_of_filter_both_channels(library: tuple[Searcher, Database]) -> None:
@@ -154,7 +154,7 @@ def test_a_slip_is_mended_from_the_real_index(library: tuple[Searcher, Database]
     assert answer.hits[0].document.title == "State v. Cole"
 
 
-def test_thumbs_come_back_with_the_query(library: tuple[Searcher, Database]) -> None:
+def test_feedback_is_returned_with_the_query(library: tuple[Searcher, Database]) -> None:
     searcher, catalogue = library
     query = "accomplice liability charge"
     passage = searcher.search(SearchRequest(query)).hits[0].passage

@@ -118,7 +118,7 @@ def graph() -> Memory:
     return memory
 
 
-def test_what_cites_the_authorities_of_the_first_results_is_found_without_a_word_of_the_search() -> None:
+def test_passages_citing_the_authorities_of_the_first_results_are_found_without_any_query_word() -> None:
     ranking = ranked(graph(), "consent to search")
     assert ids(ranking) == [1, 2]
     assert (candidate_of(ranking, 2).has_words, candidate_of(ranking, 2).cosine) == (False, None)
@@ -138,7 +138,7 @@ def test_neighbours_lift_among_equals() -> None:
 
 
 @pytest.mark.parametrize("values", [{"without": ["citations"]}, {"channels": frozenset({LEXICAL, SEMANTIC})}])
-def test_neighbours_are_asked_for_only_where_they_take_part(values: dict[str, object]) -> None:
+def test_citation_neighbours_are_searched_only_where_they_take_part(values: dict[str, object]) -> None:
     assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
 
 
@@ -152,34 +152,34 @@ def test_an_exact_question_has_no_neighbours() -> None:
 
 
 def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
-    asked: list[tuple[Sequence[str], str]] = []
+    lookups: list[tuple[Sequence[str], str]] = []
 
     def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
-        asked.append((words, text))
+        lookups.append((words, text))
         return (Related("automobile", 0.3, "car"),)
 
     memory = Memory(related=related)
     memory.add(1, "The car was stopped.")
     memory.add(2, "The automobile was stopped.")
     memory.add(3, "The horse was stopped.")
-    return memory, asked
+    return memory, lookups
 
 
 def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
-    memory, asked = with_related_words()
+    memory, lookups = with_related_words()
     ranking = ranked(memory, "car “was”", semantic=False)
     assert ids(ranking) == [1, 2]
     assert candidate_of(ranking, 1).relevance > candidate_of(ranking, 2).relevance
-    assert asked == [(("car",), "car")]
+    assert lookups == [(("car",), "car")]
     assert ids(ranked(memory, "car", semantic=False)) == [1, 2]
 
 
 def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
-    memory, asked = with_related_words()
+    memory, lookups = with_related_words()
     assert ids(ranked(memory, "car", semantic=False, without=["thesaurus"])) == [1]
     assert ids(ranked(memory, "car", semantic=False, literal=True)) == [1]
     assert ids(ranked(memory, "404(b)", semantic=False)) == []
-    assert asked == []
+    assert lookups == []
 
 
 # --- switches and channels ---------------------------------------------------------------------------
@@ -198,7 +198,7 @@ QUERY = "consent to search a car 404(b)"
 
 
 @pytest.mark.parametrize("channel", channels.CHANNELS, ids=channels.names())
-def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
+def test_a_switch_or_the_list_of_channels_leaves_out_exactly_that_channel(channel: Channel) -> None:
     others = frozenset(channels.CHANNELS) - {channel}
     assert channels_of(ranked(library(), QUERY)) == {*channels.names()}
     off = ranked(library(), QUERY, without=[channel.name])
@@ -211,19 +211,19 @@ def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
     assert channels_of(ranked(library(), QUERY, channels=frozenset({channel}))) == {channel.name}
 
 
-def test_without_spelling_a_slip_stays_a_slip() -> None:
+def test_without_spelling_correction_a_misspelling_stays() -> None:
     assert ranked(library(), "consnet").parsed.words == ("consent",)
     assert ranked(library(), "consnet", without=["spelling"]).parsed.words == ("consnet",)
     assert ranked(library(), "consnet", literal=True).parsed.words == ("consnet",)
 
 
-def test_without_splitting_a_scene_and_paragraphs_are_one() -> None:
+def test_without_splitting_scene_and_paragraphs_are_one_query() -> None:
     text = "search of a car: consent"
     assert ranked(library(), text).parsed.context is not None
     assert ranked(library(), text, without=["splitting"]).parsed.context is None
 
 
-def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
+def test_without_adaptive_weights_every_query_class_uses_the_same_weights() -> None:
     text = "is consent to search a car still good law"
     memory = library()
     memory.directions["is consent to search a car"] = CAR
@@ -295,7 +295,7 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
 # --- operators ---------------------------------------------------------------------------------------
 
 
-def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meaning() -> None:
+def test_with_operators_only_matching_passages_are_candidates_and_both_channels_rank_them() -> None:
     memory = library()
     memory.add(4, "Consent to search a van.", None, FAR)
     memory.directions["van"] = FAR
@@ -305,7 +305,7 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
     assert not ranking.exact and ranked(memory, "“consent”").exact
 
 
-def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
+def test_with_operators_alone_semantic_search_does_not_rank() -> None:
     ranking = ranked(library(), "consent NOT juror")
     assert set(ids(ranking)) == {1}
     assert all(SEMANTIC.name not in candidate.shares for candidate in ranking.candidates)
@@ -315,7 +315,7 @@ def test_with_operators_alone_meaning_has_no_part_in_the_ranking() -> None:
 
 
 @pytest.mark.parametrize("text", ["consent search", "“consent” search"])
-def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
+def test_lexical_search_continues_when_the_vector_index_fails(text: str) -> None:
     memory = library()
     side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
     parts = replace(memory.parts(), embedding=lambda: side)
@@ -332,8 +332,8 @@ def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
     assert ranked(memory, "consent").semantic_used
 
 
-def test_one_search_uses_an_encoder_and_the_vectors_that_it_made_and_never_those_of_another() -> None:
-    """Meaning may change to another model at any moment, so both are taken at once, and once."""
+def test_a_search_uses_an_encoder_only_with_its_own_vectors() -> None:
+    """The model may change at any moment, so encoder and vectors are read together, once."""
     memory = library()
     taken: list[str] = []
 
@@ -425,13 +425,13 @@ def test_more_like_a_passage_that_is_gone_says_so() -> None:
 
 @dataclass
 class ScriptedReranker:
-    """Gives the scores that it was handed, by text, and remembers what it was asked."""
+    """Gives prepared scores by text, and records its calls."""
 
     scores: Mapping[str, float]
-    asked: list[tuple[str, list[str]]] = field(default_factory=list)
+    calls: list[tuple[str, list[str]]] = field(default_factory=list)
 
     def score(self, query: str, texts: Sequence[str], *, limit_s: float) -> NDArray[np.float32]:
-        self.asked.append((query, list(texts)))
+        self.calls.append((query, list(texts)))
         return np.array([self.scores.get(text, 0.0) for text in texts], np.float32)
 
 
@@ -450,7 +450,7 @@ def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders
     assert [candidate.relevance for candidate in ranking.candidates] == [
         candidate.relevance for candidate in plain.candidates
     ]
-    assert model.asked == [("consent to search", [memory.passages[number].text for number in ids(plain)])]
+    assert model.calls == [("consent to search", [memory.passages[number].text for number in ids(plain)])]
 
 
 @given(st.lists(st.floats(0, 1, width=32), min_size=COMPARED + 9, max_size=COMPARED + 9))
@@ -470,7 +470,7 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
     assert sum(candidate.compared for candidate in ranking.candidates) == pytest.approx(0.0)
 
 
-def test_where_the_comparing_model_ran_out_of_time_nothing_moves() -> None:
+def test_no_result_moves_when_the_reranker_times_out() -> None:
     memory = library()
     plain = ranked(memory, "consent to search")
     with_reranker(memory, {"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
@@ -484,7 +484,7 @@ def test_exact_searches_and_single_channels_are_not_compared() -> None:
     ranked(memory, "“consent” AND search")
     ranked(memory, "consent", channels=frozenset({LEXICAL}))
     ranked(Memory(reranker=model), "consent")
-    assert model.asked == []
+    assert model.calls == []
 
 
 def test_passages_removed_meanwhile_are_not_compared() -> None:
@@ -492,19 +492,19 @@ def test_passages_removed_meanwhile_are_not_compared() -> None:
     model = with_reranker(memory, {"Nothing in common.": 1.0})
     store = fakes.Store(replace(memory, passages={3: memory.passages[3]}))
     ranking = ranked(memory, "consent to search", parts=replace(memory.parts(), store=store))
-    assert model.asked == []
+    assert model.calls == []
     assert set(ids(ranking)) == {1, 2, 3}
 
 
-# --- what thumbs taught ------------------------------------------------------------------------------
+# --- feedback ----------------------------------------------------------------------------------------
 
 
-def test_thumbs_are_asked_for_with_the_search_as_typed_and_what_is_to_be_ignored() -> None:
+def test_feedback_is_looked_up_for_the_query_as_typed_except_for_ignored_queries() -> None:
     memory = library()
     memory.learned = taught = fakes.TaughtFeedback({1: MOST})
     ranking = ranked(memory, "find me briefs about Consent", ignoring=("car",))
     assert set(ranking.nudges) == {1}
-    assert taught.asked == [("find me briefs about Consent", ("car",))]
+    assert taught.calls == [("find me briefs about Consent", ("car",))]
 
 
 OUTSIDE: list[dict[str, object]] = [
@@ -516,7 +516,7 @@ OUTSIDE: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("values", OUTSIDE)
-def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_when_off(
+def test_feedback_does_not_affect_exact_numbers_more_like_this_empty_results_or_when_off(
     values: dict[str, object],
 ) -> None:
     memory = library()
@@ -524,10 +524,10 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
     memory.learned = taught = fakes.TaughtFeedback({1: MOST})
     ranking = ranked(memory, **values)  # type: ignore[arg-type]
     assert not ranking.nudges
-    assert taught.asked == []
+    assert taught.calls == []
 
 
-def test_thumbs_count_in_a_search_with_operators() -> None:
+def test_feedback_counts_in_a_search_with_operators() -> None:
     memory = library()
     memory.learned = fakes.TaughtFeedback({1: MOST})
     assert set(ranked(memory, "“consent”").nudges) == {1}

@@ -1,4 +1,4 @@
-"""The whole search over a library in memory: filters, order, advice, and what is said."""
+"""Tests of the whole search over a library in memory: filters, order, advice, and notes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def weighed(hit: Hit) -> float:
     return math.prod(factor.value for factor in hit.factors if factor.name in ("recency", "authority"))
 
 
-def test_newest_of_the_relevant_come_first_and_a_newer_irrelevant_one_is_not_there() -> None:
+def test_the_newest_relevant_results_come_first_without_newer_irrelevant_ones() -> None:
     answer = ask("consent to search a car")
     assert ids(answer)[0] == 2
     assert 3 not in ids(answer)
@@ -72,7 +72,7 @@ def test_meaning_finds_a_passage_without_any_word_of_the_query() -> None:
     assert "Very similar in meaning" in answer.hits[0].reasons
 
 
-def test_without_meaning_words_are_searched_and_the_answer_says_so() -> None:
+def test_without_vectors_the_search_is_lexical_and_the_answer_says_so() -> None:
     answer = ask("consent to search a car", semantic=False)
     assert ids(answer)
     assert not answer.meaning_used
@@ -104,7 +104,7 @@ def test_a_number_alone_finds_every_passage_with_it_newest_first() -> None:
     assert ids(ask("404(b)", memory)) == [5, 6]
 
 
-def test_dates_of_filing_limit_both_channels_and_exclude_what_has_none() -> None:
+def test_filing_dates_limit_both_channels_and_exclude_undated_documents() -> None:
     filters = Filters(filed_from=date(2015, 1, 1))
     assert ids(ask("consent to search a car", filters=filters)) == [2]
 
@@ -146,11 +146,11 @@ def test_quoted_text_that_is_nowhere_is_named() -> None:
     assert ask("“purple elephant” search").advice == "Nothing was found for “purple elephant”."
 
 
-def test_what_a_search_with_operators_asked_for_is_named() -> None:
+def test_the_requirements_of_a_search_with_operators_are_named() -> None:
     assert ask("consent AND elephant").advice.startswith("Nothing was found for “consent”, “elephant”.")
 
 
-def test_a_search_with_operators_alone_shows_all_that_holds_by_date_however_weak() -> None:
+def test_a_search_with_operators_alone_lists_all_matches_by_date() -> None:
     answer = ask("“search” AND consent! NOT jury")
     assert ids(answer) == [2, 1, 4]
     assert (answer.total, answer.total_is_least) == (3, False)
@@ -160,7 +160,7 @@ def test_words_beside_operators_leave_out_what_is_weak() -> None:
     assert set(ids(ask("“search” AND consent! NOT jury car"))) < {1, 2, 4}
 
 
-def test_the_parts_of_a_query_are_said_and_of_more_like_a_passage_none_are() -> None:
+def test_the_parts_of_a_query_are_listed_and_more_like_this_has_none() -> None:
     assert [(part.role.value, part.text) for part in ask("consent /5 search car").parts] == [
         ("required", "“consent” and “search” within 5 words"),
         ("ranked", "car"),
@@ -168,13 +168,13 @@ def test_the_parts_of_a_query_are_said_and_of_more_like_a_passage_none_are() -> 
     assert ask("", like=2).parts == ()
 
 
-def test_a_search_asked_literally_has_no_operators_and_no_corrections() -> None:
+def test_a_literal_search_has_no_operators_and_no_corrections() -> None:
     answer = ask("consnet AND search", literal=True)
     assert [part.text for part in answer.parts] == ["consnet", "search"]
     assert "was searched for" not in answer.interpretation
 
 
-def test_a_slip_of_the_pen_is_forgiven_in_both_channels_and_said() -> None:
+def test_a_misspelling_is_corrected_in_both_channels_and_reported() -> None:
     memory = library()
     memory.directions["consent to search"] = CAR
     answer = ask("consnet to search", memory)
@@ -183,7 +183,7 @@ def test_a_slip_of_the_pen_is_forgiven_in_both_channels_and_said() -> None:
     assert 2 in ids(answer)
 
 
-def test_earlier_thumbs_are_shown_on_the_same_query() -> None:
+def test_earlier_feedback_is_shown_for_the_same_query() -> None:
     memory = library()
     memory.verdicts["consent to search a car"] = {2: Verdict.DOWN}
     assert {hit.passage.id: hit.verdict for hit in ask("consent to search a car", memory).hits}[
@@ -207,7 +207,7 @@ def test_the_limit_cuts_what_is_shown_not_what_is_counted() -> None:
     assert (answer.total, answer.less_close) == (2, 3)
 
 
-def test_ranking_before_the_cut_holds_all_candidates_of_the_channels_asked() -> None:
+def test_the_ranking_before_the_cut_has_all_candidates_of_the_channels() -> None:
     searcher = library().searcher()
     request = SearchRequest("consent to search a car")
     everything = {c.passage_id for c in searcher.rank(request).candidates}
@@ -218,7 +218,7 @@ def test_ranking_before_the_cut_holds_all_candidates_of_the_channels_asked() -> 
     assert 3 not in words
 
 
-def test_marks_lie_in_the_text_and_every_hit_has_reasons_and_a_citation() -> None:
+def test_highlights_are_inside_the_text_and_every_hit_has_reasons_and_a_citation() -> None:
     answer = ask("consent to search a car")
     assert all(hit.marks for hit in answer.close)
     for hit in answer.hits:
@@ -227,7 +227,7 @@ def test_marks_lie_in_the_text_and_every_hit_has_reasons_and_a_citation() -> Non
         assert all(0 <= start < end <= len(hit.passage.text) for start, end in hit.marks)
 
 
-def test_a_result_over_the_end_of_a_page_is_cited_by_both_printed_pages() -> None:
+def test_a_result_across_a_page_break_is_cited_by_both_printed_pages() -> None:
     memory = Memory(labels={(1, 1): "1", (2, 1): "2"})
     for number, pages in enumerate([(0, 1), (0,), (0, 1)], start=1):
         memory.add(number, f"Consent number {number}.", date(2020, 1, 1), docket="A-1234-20")

@@ -1,4 +1,4 @@
-"""A library in two languages: Spanish passages are found by any form of a Spanish word, English as ever."""
+"""Tests of a library in two languages."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         "english.txt": ENGLISH,
         "chinese.txt": CHINESE,
     }
-    with library_of(tmp_path_factory.mktemp("spanish"), texts, Buckets(), meaning=True) as made:
-        yield made
+    with library_of(tmp_path_factory.mktemp("spanish"), texts, Buckets(), meaning=True) as opened_library:
+        yield opened_library
 
 
-def asked(library: Library, text: str, *, words_only: bool = True) -> SearchAnswer:
+def answer_of(library: Library, text: str, *, words_only: bool = True) -> SearchAnswer:
     return library.search(SearchRequest(text, limit=20, words_only=words_only))
 
 
@@ -57,55 +57,55 @@ def marked(answer: SearchAnswer) -> set[str]:
 def test_a_spanish_word_finds_its_forms_with_and_without_accents(
     library: Library, query: str, file: str, words: set[str]
 ) -> None:
-    answer = asked(library, query)
+    answer = answer_of(library, query)
     assert files(library, answer) == [file]
     assert words <= marked(answer)
 
 
 def test_a_word_finds_the_singular_and_the_plural(library: Library) -> None:
-    answer = asked(library, "registro vehículos")
+    answer = answer_of(library, "registro vehículos")
     assert files(library, answer)[0] == "registro.txt"
     assert {"registros", "vehículo"} & marked(answer)
 
 
 def test_small_spanish_words_of_a_spanish_question_find_nothing_by_themselves(library: Library) -> None:
-    answer = asked(library, "¿qué dice la jurisprudencia de la renuncia a los derechos?")
+    answer = answer_of(library, "¿qué dice la jurisprudencia de la renuncia a los derechos?")
     assert files(library, answer)[0] == "confesion.txt"
     assert not {"la", "de", "a", "los"} & {text.lower() for text in marked(answer)}
 
 
 def test_an_english_word_finds_english_passages_alone(library: Library) -> None:
-    answer = asked(library, "searches without a warrant")
+    answer = answer_of(library, "searches without a warrant")
     assert files(library, answer) == ["english.txt"]
     assert "search" in marked(answer) and "once" not in marked(answer)
 
 
 def test_a_name_is_found_in_either_language(library: Library) -> None:
-    assert set(files(library, asked(library, "Nyhammer"))) == {"confesion.txt", "english.txt"}
+    assert set(files(library, answer_of(library, "Nyhammer"))) == {"confesion.txt", "english.txt"}
 
 
 def test_a_spanish_word_is_not_corrected_to_an_english_one(library: Library) -> None:
-    answer = asked(library, "vehicula de la señora", words_only=False)
+    answer = answer_of(library, "vehicula de la señora", words_only=False)
     assert "vehicle" not in answer.interpretation
-    answer = asked(library, "confesión registro", words_only=False)
+    answer = answer_of(library, "confesión registro", words_only=False)
     assert "so “" not in answer.interpretation
 
 
 def test_a_spanish_search_says_what_the_encoder_does_not_know(library: Library) -> None:
-    assert OTHER_LANGUAGE in asked(library, "la confesión del acusado", words_only=False).interpretation
-    assert OTHER_LANGUAGE in asked(library, "maletero automóvil", words_only=False).interpretation
-    assert OTHER_LANGUAGE not in asked(library, "search of a vehicle", words_only=False).interpretation
+    assert OTHER_LANGUAGE in answer_of(library, "la confesión del acusado", words_only=False).interpretation
+    assert OTHER_LANGUAGE in answer_of(library, "maletero automóvil", words_only=False).interpretation
+    assert OTHER_LANGUAGE not in answer_of(library, "search of a vehicle", words_only=False).interpretation
 
 
 @pytest.mark.parametrize(
     "query", ['"orden judicial"', "registr* /s maletero", "confesión /p acta", "heading:registro"]
 )
 def test_operators_hold_on_spanish_passages(library: Library, query: str) -> None:
-    assert files(library, asked(library, query))[0] in ("registro.txt", "confesion.txt")
+    assert files(library, answer_of(library, query))[0] in ("registro.txt", "confesion.txt")
 
 
 @pytest.mark.parametrize("query", ["供述", '"合同"', "被告"])
 def test_a_word_inside_a_chinese_sentence_is_found_and_marked(library: Library, query: str) -> None:
-    answer = asked(library, query)
+    answer = answer_of(library, query)
     assert files(library, answer) == ["chinese.txt"]
     assert set("".join(marked(answer))) >= set(query.strip('"'))

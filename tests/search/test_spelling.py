@@ -1,4 +1,4 @@
-"""Spelling correction by a real word index: which words are taken for slips, and for what."""
+"""Tests of spelling correction by a real lexical index."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Speller:
 
 @pytest.fixture(scope="module")
 def speller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Speller]:
-    made = Speller(tmp_path_factory.mktemp("spelling") / "lexical")
-    yield made
-    made.index.close()
+    opened_speller = Speller(tmp_path_factory.mktemp("spelling") / "lexical")
+    yield opened_speller
+    opened_speller.index.close()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def speller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Speller]:
         ("awrrant", "warrant"),
     ],
 )
-def test_one_slip_in_a_word_is_mended_to_the_commonest_neighbour(
+def test_a_misspelled_word_is_corrected_to_the_most_common_neighbour(
     speller: Speller, typed: str, meant: str
 ) -> None:
     assert speller.corrected(typed) == {typed: meant}
@@ -71,7 +71,7 @@ def test_known_short_odd_and_hopeless_words_are_left_alone(speller: Speller, typ
     assert speller.corrected(typed) == {}
 
 
-def test_two_slips_are_mended_in_a_long_word_alone_or_beside_words_that_it_goes_with(
+def test_two_misspellings_are_corrected_in_a_long_word_alone_or_with_related_words(
     speller: Speller,
 ) -> None:
     assert speller.corrected("coroboratoin") == {"coroboratoin": "corroboration"}
@@ -85,7 +85,7 @@ def test_the_correction_of_one_word_is_judged_by_that_of_another(speller: Spelle
     assert speller.corrected("serach wararnnt") == {"serach": "search", "wararnnt": "warrant"}
 
 
-def test_a_word_that_goes_with_none_of_the_others_gives_way_to_a_frequent_one_that_does(
+def test_a_word_unrelated_to_the_others_is_replaced_by_a_frequent_related_one(
     speller: Speller,
 ) -> None:
     assert speller.corrected("waver of counsel") == {"waver": "waiver"}
@@ -104,7 +104,7 @@ def test_a_word_that_goes_with_none_of_the_others_gives_way_to_a_frequent_one_th
         "counsel sentence",
     ],
 )
-def test_a_known_word_alone_with_its_like_named_quoted_or_as_frequent_stays(
+def test_a_known_word_stays_if_it_is_alone_quoted_a_name_or_equally_frequent(
     speller: Speller, query: str
 ) -> None:
     assert speller.corrected(query) == {}
@@ -119,17 +119,17 @@ def test_the_search_without_its_correction_is_not_corrected_again(speller: Spell
 
 
 def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> None:
-    def said(query: str) -> str:
+    def interpretation_of(query: str) -> str:
         parsed = parse(query, no_citations)
         corrections = rewording.corrections(parsed, speller.index, speller.store)
         return interpretation(parsed.corrected(corrections), semantic_used=True)
 
-    assert "No passage contains “sentance”, so “sentence” was searched for." in said("sentance")
+    assert "No passage contains “sentance”, so “sentence” was searched for." in interpretation_of("sentance")
     expected = "No passage contains “waver” with another word of this search, so “waiver” was searched for."
-    assert expected in said("waver of counsel")
+    assert expected in interpretation_of("waver of counsel")
 
 
-def test_of_many_unknown_words_and_in_a_pasted_text_few_or_none_are_looked_up(
+def test_few_of_many_unknown_words_and_none_of_a_pasted_text_are_looked_up(
     speller: Speller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []

@@ -1,4 +1,4 @@
-"""The thesaurus: its format, what it adds to a query, the office's own file, and the built-in list itself."""
+"""Tests of the thesaurus: its format, added terms, the file of the office, and the built-in list."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > polic
 
 def ask(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> list[str]:
     """Return the words added to a query, whose content words are found as a search finds them."""
-    return [item.text for item in asked(thesaurus, text)]
+    return [item.text for item in related_to(thesaurus, text)]
 
 
-def asked(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> tuple[Related, ...]:
+def related_to(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> tuple[Related, ...]:
     words = [word for word in words_in(text) if word not in STOP_WORDS]
     return thesaurus.related(words, text)
 
@@ -62,7 +62,7 @@ def test_each_member_of_an_equal_line_finds_the_others_and_one_way_lines_only_wh
 
 
 def test_an_addition_says_what_it_stands_for_and_its_weight() -> None:
-    result = asked(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
+    result = related_to(Thesaurus.read(CARS), "The Motor Vehicle of a cop")
     assert result == (
         Related("car", WEIGHT, "Motor Vehicle"),
         Related("automobile", WEIGHT, "Motor Vehicle"),
@@ -86,7 +86,7 @@ def test_notes_blank_lines_and_quotation_marks_are_no_trouble(line: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "expected"),
     [
         ("car automobile", "cannot be read"),
         ("car =", "has no letters"),
@@ -103,14 +103,14 @@ def test_notes_blank_lines_and_quotation_marks_are_no_trouble(line: str) -> None
         (" = ".join(f"w{n}x" for n in range(30)), "more than"),
     ],
 )
-def test_a_line_that_cannot_be_used_is_named_and_costs_no_other(line: str, said: str) -> None:
+def test_a_line_that_cannot_be_used_is_named_and_costs_no_other(line: str, expected: str) -> None:
     thesaurus = Thesaurus.read(f"dog = canine\n{line}\nsmell = odor")
     (problem,) = thesaurus.problems
-    assert problem.startswith("Line 2: ") and said in problem
+    assert problem.startswith("Line 2: ") and expected in problem
     assert ask(thesaurus, "dog smell") == ["canine", "odor"]
 
 
-def test_a_file_that_is_no_thesaurus_is_told_in_a_bounded_number_of_sentences() -> None:
+def test_a_file_that_is_no_thesaurus_is_reported_in_a_bounded_number_of_sentences() -> None:
     problems = Thesaurus.read("nonsense\n" * (LINES_LIMIT + 10)).problems
     assert len(problems) < 60
     assert "more lines" in problems[-1]
@@ -183,7 +183,7 @@ def test_a_single_word_that_only_asks_is_not_looked_up() -> None:
     assert [item.text for item in thesaurus.related(("odor",), "brief on odor")] == ["smell"]
 
 
-def test_additions_are_bounded_and_no_typed_word_crowds_out_the_others() -> None:
+def test_added_words_are_bounded_and_shared_among_the_typed_words() -> None:
     first = "alpha > " + ", ".join(f"first{letter}" for letter in "abcdefghijklmnopqrstu")
     second = "beta > " + ", ".join(f"second{letter}" for letter in "abcdefghijklmnopqrstu")
     answer = ask(Thesaurus.read(f"{first}\n{second}"), "alpha beta")
@@ -242,7 +242,7 @@ def test_a_change_of_the_offices_file_counts_at_the_next_search(files: Thesaurus
     assert files.state().problems == ()
 
 
-def test_the_offices_file_is_made_once_with_an_explanation_that_is_itself_no_trouble(
+def test_the_file_of_the_office_is_created_once_with_a_valid_explanation(
     files: ThesaurusFiles, own: Path
 ) -> None:
     assert files.path() == own and own.read_text() == HEADER
@@ -262,15 +262,13 @@ def test_the_examples_in_the_explanation_are_lines_that_can_be_used() -> None:
     "content",
     ["\ufeffcar = ride".encode(), "car = ride\r\n".encode("utf-16"), "car = ride\n# é".encode("utf-16-be")],
 )
-def test_what_editors_put_before_a_text_is_understood(
-    files: ThesaurusFiles, own: Path, content: bytes
-) -> None:
+def test_byte_order_marks_are_understood(files: ThesaurusFiles, own: Path, content: bytes) -> None:
     marked = content if content[:2] != b"\0c" else b"\xfe\xff" + content
     rewrite(own, marked)
     assert ask(files, "car") == ["automobile", "ride"] and files.state().problems == ()
 
 
-def test_a_file_in_another_encoding_is_told_and_its_other_lines_are_used(
+def test_a_file_in_another_encoding_is_reported_and_its_other_lines_are_used(
     files: ThesaurusFiles, own: Path
 ) -> None:
     rewrite(own, "caf\u00e9 = coffee shop\ncar = ride\n".encode("cp1252"))
@@ -312,7 +310,7 @@ def test_no_built_in_pairing_is_named_twice(built_in: Thesaurus) -> None:
     assert [pairs for pairs in lines.values() if len(pairs) > 1] == []
 
 
-def test_no_built_in_line_pairs_words_that_the_index_holds_for_one(built_in: Thesaurus) -> None:
+def test_no_built_in_line_pairs_words_with_the_same_stem(built_in: Thesaurus) -> None:
     stems = ((pair, *(stemmed_tokens(side) for side in pair[:2])) for pair in built_in.pairs)
     alike = [pair for pair, one, two in stems if len(one) == len(two) == 1 and one[0].term == two[0].term]
     assert alike == []
@@ -343,7 +341,7 @@ def test_every_built_in_member_finds_what_its_line_names(built_in: Thesaurus) ->
         ("CSLI without a warrant", {"cell site location information"}),
     ],
 )
-def test_what_defenders_type_finds_what_courts_write(
+def test_terms_of_defenders_find_the_terms_of_courts(
     built_in: Thesaurus, typed: str, added: set[str]
 ) -> None:
     assert added <= set(ask(built_in, typed))
@@ -366,7 +364,7 @@ def test_any_file_can_be_read_and_each_addition_comes_from_a_group_whose_member_
     first: str, second: str, text: str
 ) -> None:
     both = Thesaurus.read(second, upon=Thesaurus.read(first))
-    results = asked(both, text)
+    results = related_to(both, text)
     assert len(results) <= ADDITIONS_LIMIT
     assert len({item.text for item in results}) == len(results)
     typed = {form for word in words_of(text) for form in forms(word.folded)}

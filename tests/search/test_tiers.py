@@ -1,4 +1,4 @@
-"""The two tiers of a list: what is close, in the chosen order; then the next best, by relevance."""
+"""Tests of the two tiers of results: close ones in the chosen order, then others by relevance."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TEXTS = {1: "alpha bravo one", 2: "alpha bravo two", 3: "alpha three", 4: "alpha
 @pytest.fixture
 def memory() -> Memory:
     """Two close passages and three less close ones, each newer than the one before; others newer still."""
-    made = Memory()
+    notes = Memory()
     for number, text in TEXTS.items():
-        made.add(number, text, date(2000 + number, 1, 1), CAR, court=f"Court {number % 2}")
+        notes.add(number, text, date(2000 + number, 1, 1), CAR, court=f"Court {number % 2}")
     for number in range(20, 40):
-        made.add(number, f"nothing of this {number}", date(2020, 1, 1), FAR)
-    made.directions["alpha bravo"] = CAR
-    return made
+        notes.add(number, f"nothing of this {number}", date(2020, 1, 1), FAR)
+    notes.directions["alpha bravo"] = CAR
+    return notes
 
 
 def ask(memory: Memory, text: str = "alpha bravo", **values: object) -> SearchAnswer:
@@ -49,7 +49,7 @@ def less_close(answer: SearchAnswer) -> list[int]:
     return ids(answer, Tier.LESS_CLOSE)
 
 
-def test_close_passages_stand_newest_first_and_the_next_best_below_by_relevance(memory: Memory) -> None:
+def test_close_passages_are_newest_first_and_the_next_best_follow_by_relevance(memory: Memory) -> None:
     memory.vectors[3] = (1.0, 0.1, 0.0)
     answer = ask(memory)
     assert close(answer) == [2, 1]
@@ -108,9 +108,7 @@ def test_documents_that_folding_takes_off_the_list_are_replaced() -> None:
         ("“charlie delta” alpha bravo", "It was charlie delta."),
     ],
 )
-def test_what_was_asked_for_exactly_is_close_however_weak_the_rest(
-    memory: Memory, query: str, text: str
-) -> None:
+def test_an_exact_match_is_close_however_weak_the_rest(memory: Memory, query: str, text: str) -> None:
     memory.directions[query] = CAR
     memory.add(50, text, date(2024, 1, 1), FAR)
     memory.add(51, f"{text} alpha bravo", date(2001, 1, 1), CAR)
@@ -126,7 +124,7 @@ def test_a_bare_number_makes_nothing_close_that_is_not_near_the_subject(memory: 
     assert 51 in close(answer) and 50 not in close(answer)
 
 
-def test_what_a_pasted_text_cites_must_be_near_the_subject_too(memory: Memory) -> None:
+def test_citations_of_a_pasted_text_must_be_near_the_subject_too(memory: Memory) -> None:
     memory.add(50, "See 2C:44-1.", date(2024, 1, 1), FAR)
     facts = " ".join(f"fact{number}" for number in range(50))
     for text, values in ((f"alpha bravo 2C:44-1 {facts}", {}), ("alpha bravo 2C:44-1", {"literal": True})):
@@ -136,16 +134,16 @@ def test_what_a_pasted_text_cites_must_be_near_the_subject_too(memory: Memory) -
 
 def test_a_newer_passage_with_the_common_one_of_two_words_is_not_close(memory: Memory) -> None:
     """The drivers of forklifts are newer, and their vectors no farther than half."""
-    made = Memory()
-    made.directions["nervousness driver"] = CAR
-    made.add(1, "The nervousness of the driver gave no suspicion.", date(2001, 1, 1), (0.7, 0.7, 0.0))
+    notes = Memory()
+    notes.directions["nervousness driver"] = CAR
+    notes.add(1, "The nervousness of the driver gave no suspicion.", date(2001, 1, 1), (0.7, 0.7, 0.0))
     for number in range(2, 9):
-        made.add(number, f"The driver of forklift {number} was hired.", date(2020, 1, 1), (0.3, 0.95, 0.0))
-    answer = ask(made, "nervousness driver")
+        notes.add(number, f"The driver of forklift {number} was hired.", date(2020, 1, 1), (0.3, 0.95, 0.0))
+    answer = ask(notes, "nervousness driver")
     assert close(answer) == [1] and set(less_close(answer)) == set(range(2, 9))
 
 
-def test_where_nothing_is_close_the_list_is_by_relevance_and_never_by_date(memory: Memory) -> None:
+def test_a_list_without_close_results_is_ordered_by_relevance(memory: Memory) -> None:
     text = "alpha unknown words beside bravo"
     memory.directions[text] = (0.3, 0.0, 0.954)
     newest, best = (ask(memory, text, order=order) for order in Order)
@@ -172,7 +170,7 @@ def test_counts_beside_a_list_are_those_of_the_close_results(memory: Memory) -> 
     assert {value.value: value.count for value in courts.values} == {"Court 0": 1, "Court 1": 1}
 
 
-def test_where_nothing_is_close_counts_are_those_of_all_that_is_listed(memory: Memory) -> None:
+def test_counts_without_close_results_are_of_the_whole_list(memory: Memory) -> None:
     memory.directions["zulu alpha yankee xray"] = (0.0, 0.0, 1.0)
     searcher, request = memory.searcher(), SearchRequest("zulu alpha yankee xray")
     answer = searcher.search(request)
@@ -197,13 +195,13 @@ def test_feedback_lifts_no_less_close_passage_above_a_close_one(memory: Memory) 
     assert [hit.passage.id for hit in answer.hits] == [*close(answer), *less_close(answer)]
 
 
-def test_thumbs_up_make_a_passage_close_and_thumbs_down_take_none_away(memory: Memory) -> None:
+def test_positive_feedback_makes_a_passage_close_and_negative_feedback_removes_none(memory: Memory) -> None:
     memory.add(6, "bravo alpha", date(2006, 1, 1), (0.55, 0.83, 0.0))
     memory.learned = TaughtFeedback({1: -0.15, 2: -0.15}, "alpha bravo")
     assert {1, 2} <= set(close(ask(memory)))
 
 
-def test_the_facts_of_a_brief_stand_after_its_argument_where_both_are_close() -> None:
+def test_the_facts_of_a_brief_follow_its_argument_where_both_are_close() -> None:
     memory = Memory()
     memory.directions["alpha bravo"] = CAR
     for number, role in enumerate((Role.FACTS, Role.PROCEDURE, Role.BODY), 1):
@@ -219,18 +217,20 @@ def test_the_facts_of_a_brief_stand_after_its_argument_where_both_are_close() ->
 # --- exact searches --------------------------------------------------------------------------------------
 
 
-def test_an_exact_search_goes_on_with_passages_that_have_only_some_of_it(memory: Memory) -> None:
+def test_an_exact_search_continues_with_passages_that_match_in_part(memory: Memory) -> None:
     memory.directions["alpha bravo"] = CAR
     answer = ask(memory, "“alpha” AND “bravo”")
     assert close(answer) == [2, 1]
     assert {3, 4, 5} <= set(less_close(answer))
-    said = [NOT_ALL in hit.reasons for hit in answer.hits]
-    assert said == [hit.tier is Tier.LESS_CLOSE for hit in answer.hits]
+    marked_incomplete = [NOT_ALL in hit.reasons for hit in answer.hits]
+    assert marked_incomplete == [hit.tier is Tier.LESS_CLOSE for hit in answer.hits]
     assert answer.hits[2].marks, "the words that it has are marked"
 
 
 @pytest.mark.parametrize("order", list(Order))
-def test_what_an_exact_search_excludes_is_not_less_close_either(memory: Memory, order: Order) -> None:
+def test_passages_excluded_by_an_exact_search_are_not_less_close_results(
+    memory: Memory, order: Order
+) -> None:
     answer = ask(memory, "“alpha” AND “bravo” NOT five", order=order)
     assert close(answer)[:1] and 5 not in [hit.passage.id for hit in answer.hits]
 
@@ -261,14 +261,14 @@ def test_a_number_that_no_passage_has_is_followed_by_those_with_its_first_part()
     assert [(wider.query, wider.total) for wider in answer.loosenings] == [("803(c)", 1)]
 
 
-def test_a_docket_that_nobody_has_is_not_followed_by_passages_with_a_part_of_two_digits() -> None:
+def test_an_unknown_docket_is_not_followed_by_passages_with_two_of_its_digits() -> None:
     memory = Memory()
     for number, text in enumerate(("Section 12-07 was read.", "The clerk read 9213 names."), 1):
         memory.add(number, text, date(2020, 1, number))
     assert less_close(ask(memory, "A-9213-07")) == [2]
 
 
-def test_nothing_is_added_where_only_a_condition_was_asked_for(memory: Memory) -> None:
+def test_nothing_is_added_to_a_search_of_conditions_alone(memory: Memory) -> None:
     answer = ask(memory, "court:“Court 1”")
     assert (sorted(close(answer)), less_close(answer)) == ([1, 3, 5], [])
 
@@ -285,7 +285,7 @@ PASSAGES = st.lists(
 
 
 @given(PASSAGES, WORDS, st.sampled_from(Order), st.sampled_from(["", "“", "404(b) "]))
-def test_of_any_library_a_list_is_in_order_and_names_ten_documents_or_all(
+def test_the_list_of_any_library_is_ordered_and_names_ten_documents_or_all(
     passages: Sequence[tuple[list[str], tuple[float, float, float], date | None]],
     query: list[str],
     order: Order,

@@ -1,4 +1,4 @@
-"""Versions of one document: the newest speaks, the others are named, nothing that only they say is lost."""
+"""Tests of folding versions of one document into the newest."""
 
 from __future__ import annotations
 
@@ -133,30 +133,30 @@ def relevant(draw: st.DrawFn) -> list[Result]:
 
 
 @given(relevant())
-def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(found: list[Result]) -> None:
-    result = collapsed(found)
-    expected = by_hand(found)
+def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(results: list[Result]) -> None:
+    result = collapsed(results)
+    expected = by_hand(results)
     assert {item.passage.id: [v.passage_id for v in item.versions] for item in result} == expected
-    assert [item.passage.id for item in result] == [i.passage.id for i in found if i.passage.id in expected]
+    assert [item.passage.id for item in result] == [i.passage.id for i in results if i.passage.id in expected]
 
 
 @given(relevant())
-def test_every_passage_is_shown_or_its_document_named_and_no_relevance_is_lost(found: list[Result]) -> None:
-    result = collapsed(found)
+def test_every_passage_is_shown_or_its_document_named_and_no_relevance_is_lost(results: list[Result]) -> None:
+    result = collapsed(results)
     seen = {(item.document.id) for item in result} | {v.document_id for item in result for v in item.versions}
-    assert seen == {item.document.id for item in found}
+    assert seen == {item.document.id for item in results}
     for item in result:
         group = {item.passage.id, *(v.passage_id for v in item.versions)}
         assert item.candidate.relevance >= max(
-            other.candidate.relevance for other in found if other.passage.id in group
+            other.candidate.relevance for other in results if other.passage.id in group
         )
         assert item.document.family or not item.versions
         assert item.document.id not in {v.document_id for v in item.versions}
 
 
 @given(relevant())
-def test_without_families_nothing_changes(found: list[Result]) -> None:
-    plain = [replace(item, document=replace(item.document, family=0)) for item in found]
+def test_without_families_nothing_changes(results: list[Result]) -> None:
+    plain = [replace(item, document=replace(item.document, family=0)) for item in results]
     assert collapsed(plain) == plain
 
 
@@ -165,12 +165,12 @@ def pairs(text: str) -> set[tuple[str, ...]]:
     return {(words[at], words[at + 1]) for at in range(len(words) - 1)} or {tuple(words)}
 
 
-def by_hand(found: list[Result]) -> dict[int, list[int]]:
+def by_hand(results: list[Result]) -> dict[int, list[int]]:
     """Each passage in turn, newest first, against every one that is shown."""
     shown: list[Result] = []
     behind: dict[int, dict[int, tuple[float, int]]] = {}
     for item in sorted(
-        found, key=lambda subject: (*version_order(subject.document), subject.passage.ordinal)
+        results, key=lambda subject: (*version_order(subject.document), subject.passage.ordinal)
     ):
         mine = pairs(item.passage.text)
         shares = [

@@ -25,7 +25,7 @@ class MemoryState:
         self.value = value
 
 
-class MadeUpDocuments(Protocol):
+class InventedDocuments(Protocol):
     """The made-up documents of a stand-in library."""
 
     @property
@@ -40,7 +40,7 @@ class StubRecords(RecordsApi):
     """The records of made-up documents, and authorities under these numbers."""
 
     def __init__(
-        self, documents: MadeUpDocuments | None = None, numbers: Mapping[str, int] | None = None
+        self, documents: InventedDocuments | None = None, numbers: Mapping[str, int] | None = None
     ) -> None:
         self._documents, self._numbers = documents, numbers or {}
 
@@ -55,14 +55,14 @@ class StubRecords(RecordsApi):
         chosen = set(ids)
         return {passage.id: passage for passage, _document in self._passages() if passage.id in chosen}
 
-    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    def passages_with_words(self, passages: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
         known = {(document.id, text_hash(passage.text)): passage.id for passage, document in self._passages()}
-        return {key: known[key] for key in wanted if key in known}
+        return {key: known[key] for key in passages if key in known}
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
+    def page_places(self, pages: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
         return {
             (document_id, page.index): PageInfo(page.label, page.confidence)
-            for document_id, index in wanted
+            for document_id, index in pages
             for page in (self._documents.pages(document_id) if self._documents else ())
             if page.index == index
         }

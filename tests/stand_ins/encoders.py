@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 
 class Buckets:
-    """Counts what it is asked to encode."""
+    """Counts the encoded texts."""
 
     name = "buckets: test/1"
     dimensions = 64

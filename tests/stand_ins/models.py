@@ -1,4 +1,4 @@
-"""A language model that answers what a test wrote down, and remembers what it was asked."""
+"""A language model that gives scripted answers and records its prompts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class ScriptedModel:
     ) -> ModelAnswer:
         check()
         self.asked.append(message)
-        said = self.reply(message) if self.reply else self.replies[len(self.asked) - 1]
-        if isinstance(said, ModelAnswer):
-            return said
-        if isinstance(said, Exception):
-            raise said
-        tokens = len(said.split())
+        reply = self.reply(message) if self.reply else self.replies[len(self.asked) - 1]
+        if isinstance(reply, ModelAnswer):
+            return reply
+        if isinstance(reply, Exception):
+            raise reply
+        tokens = len(reply.split())
         on_written(tokens)
-        return ModelAnswer(said, Ending.COMPLETE, 1, tokens, 0.0)
+        return ModelAnswer(reply, Ending.COMPLETE, 1, tokens, 0.0)

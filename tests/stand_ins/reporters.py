@@ -1,4 +1,4 @@
-"""Reporters that keep what they are told, act on it, or stop the work."""
+"""Reporters that record progress, act on it, or cancel the work."""
 
 from __future__ import annotations
 

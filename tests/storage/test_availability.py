@@ -34,7 +34,7 @@ def test_a_folder_in_the_place_of_the_file_counts_as_away(library: LibraryPaths)
         require_readable(library.root, library)
 
 
-def test_with_its_folder_the_whole_library_is_away(library: LibraryPaths) -> None:
+def test_a_library_without_its_folder_is_unavailable(library: LibraryPaths) -> None:
     library.root.rename(library.root.with_name("elsewhere"))
     with pytest.raises(StoreAway):
         require_readable(library.root / "brief.pdf", library)

@@ -1,4 +1,4 @@
-"""One computer at a time writes to a library; another one is told which."""
+"""Tests that one computer at a time writes to a library and that others learn which."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Client = Callable[..., Lease]
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[Client]:
     """A program on a computer of a name."""
-    made: list[Lease] = []
+    leases: list[Lease] = []
 
     def client(name: str, folder: Path = tmp_path) -> Lease:
-        made.append(Lease(folder, name))
-        return made[-1]
+        leases.append(Lease(folder, name))
+        return leases[-1]
 
     yield client
-    for lease in made:
+    for lease in leases:
         lease.release()
 
 
@@ -53,7 +53,7 @@ def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(module, "_now", lambda: awake() + seconds)
 
 
-def test_another_computer_is_told_who_has_the_library(tmp_path: Path, client: Client) -> None:
+def test_another_computer_learns_who_has_the_library_open(tmp_path: Path, client: Client) -> None:
     assert client("desk-1").take() is None
     holder = client("desk-2").take()
     assert holder is not None and holder.name == "desk-1"
@@ -68,7 +68,9 @@ def test_programs_of_one_computer_share_it(tmp_path: Path, client: Client) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_stays_until_the_last_program_of_a_computer_has_ended(tmp_path: Path, client: Client) -> None:
+def test_the_lease_stays_until_the_last_program_of_a_computer_has_ended(
+    tmp_path: Path, client: Client
+) -> None:
     first, second, third = client("desk-1"), client("desk-1"), client("desk-1")
     first.take()
     second.take()
@@ -190,7 +192,7 @@ def test_nothing_is_written_while_the_share_is_away(
         first.require()
 
 
-def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, client: Client) -> None:
+def test_only_one_of_many_computers_takes_over_a_lease(tmp_path: Path, client: Client) -> None:
     for _ in range(4):
         client("desk-0").take()
         aged(tmp_path, DEAD_S + 1)
@@ -213,16 +215,16 @@ def test_of_many_computers_that_take_over_no_two_win(tmp_path: Path, client: Cli
         assert list(tmp_path.iterdir()) == []
 
 
-def test_one_that_a_stop_left_empty_is_nobody_s(tmp_path: Path, client: Client) -> None:
+def test_an_empty_lease_belongs_to_nobody(tmp_path: Path, client: Client) -> None:
     (tmp_path / FILE).touch()
     assert client("desk-1").take() is None
     assert client("desk-2").take() is not None
 
 
-def test_one_that_is_taken_away_before_it_is_written_is_not_held(
+def test_a_lease_removed_before_it_is_written_is_not_held(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The making stands still for so long that another computer takes the file for the leftover of a stop."""
+    """The creation pauses for so long that another computer takes the file for a leftover."""
     slow, quick = client("desk-1"), client("desk-2")
     write = os.write
 
@@ -255,7 +257,7 @@ def test_a_folder_in_its_place_keeps_a_library_closed_for_two_minutes_at_most(
     assert client("desk-1").take() is None
 
 
-def test_one_that_may_not_be_read_is_another_users(
+def test_an_unreadable_lease_belongs_to_another_user(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client("desk-1").take()
@@ -264,12 +266,14 @@ def test_one_that_may_not_be_read_is_another_users(
     assert holder is not None and holder.name == ""
 
 
-def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: Path, client: Client) -> None:
+def test_untrusted_entries_about_programs_do_not_make_the_lease_unreadable(
+    tmp_path: Path, client: Client
+) -> None:
     first, second = client("desk-1"), client("desk-1")
     first.take()
-    said = json.loads((tmp_path / FILE).read_bytes())
+    content = json.loads((tmp_path / FILE).read_bytes())
     programs = [*("x" * 1500, None, 1), *(f"{number:016x}" for number in range(100))]
-    (tmp_path / FILE).write_text(json.dumps(said | {"programs": programs}))
+    (tmp_path / FILE).write_text(json.dumps(content | {"programs": programs}))
     assert second.take() is None
     holder = client("desk-2").take()
     assert holder is not None and holder.name == "desk-1"
@@ -287,7 +291,7 @@ def test_what_a_stranger_wrote_of_programs_does_not_make_it_illegible(tmp_path: 
         b'{"host": {}, "programs": 1, "name": 1}',
     ],
 )
-def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
+def test_an_invalid_lease_keeps_a_library_closed_for_two_minutes_at_most(
     tmp_path: Path, client: Client, content: bytes
 ) -> None:
     (tmp_path / FILE).write_bytes(content)
@@ -297,7 +301,7 @@ def test_what_is_no_lease_keeps_a_library_closed_for_two_minutes_at_most(
     assert client("desk-1").take() is None
 
 
-def test_a_name_from_a_stranger_can_stand_in_a_sentence(tmp_path: Path, client: Client) -> None:
+def test_an_untrusted_name_can_appear_in_a_message(tmp_path: Path, client: Client) -> None:
     client("desk\x1b[2J\u202e\n-1" + "x" * 500).take()
     holder = client("desk-2").take()
     assert holder is not None and holder.name.startswith("desk[2J-1x") and len(holder.name) == 64

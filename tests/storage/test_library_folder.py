@@ -1,4 +1,4 @@
-"""A library begins where nothing else is, and touches nothing but its own, whoever made the folder."""
+"""Tests of starting a library in a folder and of leaving other files alone."""
 
 import os
 import socket
@@ -48,9 +48,9 @@ def test_a_folder_with_other_files_stays_as_it_is(
     home_of_a_person: Path, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     before = tree(home_of_a_person)
-    ran = command.run(tmp_path, *arguments)
-    assert ran.status == 3
-    assert "holds other files" in ran.errors and "mistake" not in ran.errors
+    result = command.run(tmp_path, *arguments)
+    assert result.status == 3
+    assert "holds other files" in result.errors and "mistake" not in result.errors
     assert tree(home_of_a_person) == before
 
 
@@ -87,9 +87,9 @@ def test_a_library_begins_in_a_new_or_an_empty_folder(tmp_path: Path, clutter: s
 def test_first_steps_put_a_library_beside_other_files_into_a_folder_of_its_own(
     home_of_a_person: Path,
 ) -> None:
-    place = place_for(home_of_a_person)
-    assert place.folder.parent == home_of_a_person and not place.is_library
-    opened_once(place.folder)
+    library_place = place_for(home_of_a_person)
+    assert library_place.folder.parent == home_of_a_person and not library_place.is_library
+    opened_once(library_place.folder)
 
 
 def test_a_stop_before_the_catalogue_leaves_a_folder_in_which_a_library_begins(tmp_path: Path) -> None:
@@ -174,8 +174,8 @@ def _socket(path: Path) -> None:
     here = Path.cwd()
     os.chdir(path.parent)  # names of sockets are short
     try:
-        with socket.socket(socket.AF_UNIX) as made:
-            made.bind(path.name)
+        with socket.socket(socket.AF_UNIX) as unix_socket:
+            unix_socket.bind(path.name)
     finally:
         os.chdir(here)
 
@@ -201,7 +201,7 @@ def test_a_file_that_has_a_second_name_elsewhere_is_not_changed(tmp_path: Path, 
     assert (tmp_path / "mine").read_bytes() == before
 
 
-def test_an_original_that_a_stopped_child_was_given_by_a_second_name_keeps_nobody_out(tmp_path: Path) -> None:
+def test_a_hard_link_to_an_original_left_for_a_child_does_not_block_the_library(tmp_path: Path) -> None:
     folder = copy_reference_library(tmp_path / "library")
     os.link(next(path for path in (folder / "files").rglob("*") if path.is_file()), tmp_path / "elsewhere")
     (folder / "work" / ("e" * 64)).mkdir(parents=True)
@@ -216,7 +216,7 @@ def test_a_link_to_a_library_may_be_chosen(tmp_path: Path) -> None:
     opened_once(tmp_path / "link")
 
 
-def test_a_link_that_a_stopped_child_left_on_its_client_keeps_nobody_out(tmp_path: Path) -> None:
+def test_a_link_that_a_child_left_on_its_workspace_does_not_block_the_library(tmp_path: Path) -> None:
     client = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
     (client / "made").mkdir(parents=True)
     (client / "made" / "link").symlink_to(tmp_path)
@@ -299,7 +299,7 @@ def test_a_journal_that_a_stop_left_is_rolled_back(tmp_path: Path) -> None:
 # --- what is deleted -----------------------------------------------------------------------------
 
 
-def test_what_people_put_among_a_library_s_files_stays(tmp_path: Path) -> None:
+def test_user_files_in_the_folder_of_a_library_stay(tmp_path: Path) -> None:
     folder = opened_once(tmp_path / "library")
     mine = [folder / name / "holiday.pdf" for name in OWN_FOLDERS if name != "restoring"]
     mine += [
@@ -317,7 +317,7 @@ def test_what_people_put_among_a_library_s_files_stays(tmp_path: Path) -> None:
     assert [path for path in mine if not path.exists()] == []
 
 
-def test_what_a_stop_left_is_cleared(tmp_path: Path) -> None:
+def test_leftovers_of_an_interruption_are_removed(tmp_path: Path) -> None:
     folder = opened_once(tmp_path / "library")
     left = [
         folder / "work" / name

@@ -1,4 +1,4 @@
-"""A lock by file, whose folder may lie on a share that goes away."""
+"""Tests of a file lock whose folder may be on a share that becomes unavailable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Too little memory is told from every other fault."""
+"""Tests that too little memory is distinguished from other faults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_too_little_memory_is_known_by_what_libraries_say_of_it(error: Exception
         assert lacks_memory(outer)
 
 
-def test_any_other_fault_of_an_index_is_not_taken_for_too_little_memory() -> None:
+def test_other_faults_of_an_index_are_not_reported_as_too_little_memory() -> None:
     assert not lacks_memory(ImportError("no module named x"))
     with pytest.raises(IndexFault), translate_errors("test"):
         raise ValueError("bad bytes")

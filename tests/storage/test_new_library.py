@@ -9,8 +9,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from briefbank.domain.maintenance import Caution, Equipment
-from briefbank.errors import BriefBankError
+from briefbank.domain.maintenance import Caution
 from briefbank.storage import library_folder
 
 
@@ -25,7 +24,7 @@ from briefbank.storage import library_folder
         (PurePosixPath("/home/ann/Box Sync/x"), "Box"),
     ],
 )
-def test_a_synchronised_folder_is_told_by_its_names(
+def test_a_synchronised_folder_is_recognised_by_its_names(
     folder: PurePosixPath | PureWindowsPath, program: str
 ) -> None:
     assert library_folder.synchroniser(folder) == program
@@ -38,12 +37,14 @@ def test_names_that_only_look_alike_are_no_warning(folder: str) -> None:
     assert library_folder.synchroniser(PurePosixPath(folder)) == ""
 
 
-def mounts(monkeypatch: pytest.MonkeyPatch, *found: tuple[str, str, str]) -> None:
-    made = [SimpleNamespace(mountpoint=place, fstype=kind, opts=opts) for place, kind, opts in found]
-    monkeypatch.setattr(psutil, "disk_partitions", lambda all: made)
+def mounts(monkeypatch: pytest.MonkeyPatch, *disks: tuple[str, str, str]) -> None:
+    partitions = [
+        SimpleNamespace(mountpoint=mountpoint, fstype=kind, opts=opts) for mountpoint, kind, opts in disks
+    ]
+    monkeypatch.setattr(psutil, "disk_partitions", lambda all: partitions)
 
 
-def test_a_share_is_told_by_the_innermost_disk_that_the_folder_is_on(
+def test_a_network_share_is_recognised_by_the_innermost_mount_of_the_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     inside = tmp_path / "local"
@@ -60,9 +61,9 @@ def test_a_drive_that_windows_calls_remote_is_a_share(
 
 
 def test_a_folder_that_is_not_there_yet_has_the_room_of_its_disk(tmp_path: Path) -> None:
-    place = library_folder.describe_folder(tmp_path / "not" / "yet")
-    assert place.free_bytes is not None and place.free_bytes > 0
-    assert not place.is_library
+    description = library_folder.describe_folder(tmp_path / "not" / "yet")
+    assert description.free_bytes is not None and description.free_bytes > 0
+    assert not description.is_library
 
 
 def test_a_disk_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -88,17 +89,7 @@ def test_a_folder_that_is_a_library_is_used_as_it_is(tmp_path: Path) -> None:
     assert library_folder.place_for(tmp_path).is_library
 
 
-def test_what_is_missing_is_said_and_what_is_there_is_not() -> None:
-    def missing() -> object:
-        raise BriefBankError("The model is not there.", "Run the set-up again.")
-
-    assert library_folder.check_equipment(lambda: "", object) == Equipment("", "")
-    equipment = library_folder.check_equipment(lambda: "Tesseract was not found.", missing)
-    assert equipment.recognition == "Tesseract was not found."
-    assert "Run the set-up again." in equipment.meaning
-
-
-def test_a_share_behind_a_link_and_one_that_lies_on_a_disk_are_told(
+def test_a_network_share_behind_a_link_or_mounted_below_a_disk_is_recognised(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     share, link = tmp_path / "share", tmp_path / "office"

@@ -1,4 +1,4 @@
-"""A private folder: for this user alone, gone afterwards, and left alone while it is needed."""
+"""Tests of private folders: for this user alone, and deleted afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from briefbank.errors import StoreError
 from briefbank.storage.lease import clear_unless_held, private_folder
 
 
-def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -> None:
+def test_a_private_folder_is_deleted_afterwards_even_after_an_error(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError), private_folder(tmp_path, "draft-") as folder:
         assert folder.stat().st_mode & 0o077 == 0
         (folder / "words.txt").write_text("words")
@@ -30,7 +30,7 @@ def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_pa
         assert folder.is_dir()
 
 
-def test_what_a_killed_program_left_is_cleared(tmp_path: Path) -> None:
+def test_folders_left_by_a_killed_program_are_deleted(tmp_path: Path) -> None:
     program = (
         "import os, signal\nfrom pathlib import Path\nfrom briefbank.storage.lease import private_folder\n"
         f"with private_folder(Path({str(tmp_path)!r}), 'draft-') as folder:\n"

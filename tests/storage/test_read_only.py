@@ -1,4 +1,4 @@
-"""A library that cannot be changed can be read all the same, and nothing in its folder is touched."""
+"""Tests that a read-only library can be read and that its folder stays untouched."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def without_lease(folder: Path) -> Tree:
     return {name: entry for name, entry in tree(folder).items() if name != FILE}
 
 
-def test_while_another_computer_writes_it_is_read_and_that_computer_named(
+def test_a_library_that_another_computer_writes_is_read_only_and_names_that_computer(
     folder: Path, elsewhere: Library
 ) -> None:
     expected = [hit.passage.text for hit in elsewhere.search(SearchRequest(QUERY)).hits]
@@ -99,14 +99,16 @@ def test_every_change_is_refused_with_the_reason(folder: Path, tmp_path: Path, e
             assert without_lease(folder) == before, name
 
 
-def test_a_damaged_library_that_is_open_elsewhere_is_not_set_aside(folder: Path, elsewhere: Library) -> None:
+def test_a_damaged_library_that_is_open_elsewhere_is_not_moved_aside(
+    folder: Path, elsewhere: Library
+) -> None:
     before = without_lease(folder)
     with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
         Library.make_room_for(folder.parent / "backup", folder)
     assert without_lease(folder) == before
 
 
-def test_what_only_stands_in_the_catalogue_s_log_is_read_too(
+def test_rows_that_are_only_in_the_log_of_the_catalogue_are_read(
     folder: Path, tmp_path: Path, elsewhere: Library
 ) -> None:
     elsewhere.documents.correct(1, CaptionField.TITLE, "State v. Newly Named")
@@ -157,7 +159,7 @@ def test_a_copy_that_cannot_be_deleted_keeps_no_other(
     assert list(copies_folder().iterdir()) == deleted[:1]
 
 
-def test_a_full_disk_here_is_said_to_be_the_one_here(
+def test_a_full_local_disk_is_reported_as_the_local_one(
     folder: Path, elsewhere: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_source: Path) -> BinaryIO:
@@ -229,7 +231,7 @@ database.close(leave=sys.argv[2] == "leave")
 
 
 @pytest.mark.parametrize("how", ["leave", "close"])
-def test_what_is_left_to_the_other_computer_is_not_moved_into_the_catalogue(tmp_path: Path, how: str) -> None:
+def test_the_log_of_the_other_computer_is_not_merged_into_the_catalogue(tmp_path: Path, how: str) -> None:
     """Closed in the ordinary way it is: so this can fail."""
     path = tmp_path / "catalogue.sqlite"
     subprocess.run([sys.executable, "-c", LEAVES, str(path), how], check=True, timeout=60)
@@ -240,21 +242,21 @@ def test_what_is_left_to_the_other_computer_is_not_moved_into_the_catalogue(tmp_
 @pytest.fixture
 def unwritable(folder: Path, tmp_path: Path) -> Iterator[Path]:
     """The same library where the system lets nobody write, as from a disk that is mounted so."""
-    place = tmp_path / "mounted" / "library"
-    place.mkdir(parents=True)
+    target = tmp_path / "mounted" / "library"
+    target.mkdir(parents=True)
     if os.geteuid() == 0:
-        mounts = (["mount", "--bind", folder, place], ["mount", "-o", "remount,ro,bind", place])
+        mounts = (["mount", "--bind", folder, target], ["mount", "-o", "remount,ro,bind", target])
         if any(subprocess.run(mount, capture_output=True).returncode for mount in mounts):
-            subprocess.run(["umount", place], capture_output=True)
+            subprocess.run(["umount", target], capture_output=True)
             pytest.skip("this computer lets nobody mount")
-        yield place
-        subprocess.run(["umount", "--lazy", place], check=True)
+        yield target
+        subprocess.run(["umount", "--lazy", target], check=True)
         return
-    shutil.copytree(folder, place, dirs_exist_ok=True)
-    for path in (place, *place.rglob("*")):
+    shutil.copytree(folder, target, dirs_exist_ok=True)
+    for path in (target, *target.rglob("*")):
         path.chmod(0o500 if path.is_dir() else 0o400)
-    yield place
-    for path in (place, *place.rglob("*")):
+    yield target
+    for path in (target, *target.rglob("*")):
         path.chmod(0o700 if path.is_dir() else 0o600)
 
 
@@ -268,13 +270,13 @@ READING = [
 def test_every_reading_command_works_where_nothing_can_be_written(unwritable: Path) -> None:
     before = tree(unwritable)
     for arguments in READING:
-        ran = command.run(unwritable.parent, *arguments)
-        assert ran.status == 0, (arguments, ran.errors)
-        assert "can only be read here" in ran.errors
+        result = command.run(unwritable.parent, *arguments)
+        assert result.status == 0, (arguments, result.errors)
+        assert "can only be read here" in result.errors
     for arguments in (("remove", "1"), ("feedback", "1", "up", "--query", "x"), ("rebuild",)):
-        ran = command.run(unwritable.parent, *arguments)
-        assert ran.status == 3, arguments
-        assert ran.errors.count("can only be read here") == 1 and "mistake" not in ran.errors
+        result = command.run(unwritable.parent, *arguments)
+        assert result.status == 3, arguments
+        assert result.errors.count("can only be read here") == 1 and "mistake" not in result.errors
     assert tree(unwritable) == before
 
 
@@ -287,10 +289,10 @@ def test_a_log_that_a_kill_left_is_read_where_nothing_can_be_written(
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute("UPDATE document SET title = 'State v. Newly Named' WHERE id = 1")
         connection.commit()
-        kept_log = content(paths.catalogue.with_name("catalogue.sqlite-wal"))
-        kept_file = content(paths.catalogue)
-    paths.catalogue.write_bytes(kept_file)
-    paths.catalogue.with_name("catalogue.sqlite-wal").write_bytes(kept_log)
+        log_content = content(paths.catalogue.with_name("catalogue.sqlite-wal"))
+        file_content = content(paths.catalogue)
+    paths.catalogue.write_bytes(file_content)
+    paths.catalogue.with_name("catalogue.sqlite-wal").write_bytes(log_content)
     unwritable: Path = request.getfixturevalue("unwritable")
     with Library.open(unwritable) as library:
         assert library.documents.get(1).title == "State v. Newly Named"

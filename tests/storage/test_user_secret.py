@@ -1,4 +1,4 @@
-"""The user's secret: who holds it can mark what the user agreed to, and nobody else."""
+"""Tests of the secret with which the agreements of a user are marked."""
 
 from pathlib import Path
 
@@ -9,26 +9,26 @@ from briefbank.storage.secrets import is_keyed_hash, keyed_hash
 
 
 def test_a_hash_is_known_again_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = keyed_hash("folder", "/briefs")
+    hashed = keyed_hash("folder", "/briefs")
     monkeypatch.setattr(secrets, "_cache", {})
-    assert is_keyed_hash(made, "folder", "/briefs")
+    assert is_keyed_hash(hashed, "folder", "/briefs")
 
 
 def test_another_value_purpose_or_division_of_values_has_another_hash() -> None:
-    made = keyed_hash("folder", "ab", "c")
+    hashed = keyed_hash("folder", "ab", "c")
     for purpose, *values in (
         ("file", "ab", "c"),
         ("folder", "a", "bc"),
         ("folder", "abc"),
         ("folder", "ab", "d"),
     ):
-        assert not is_keyed_hash(made, purpose, *values)
+        assert not is_keyed_hash(hashed, purpose, *values)
 
 
 def test_another_user_makes_another_hash(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = keyed_hash("folder", "/briefs")
+    hashed = keyed_hash("folder", "/briefs")
     monkeypatch.setenv("BRIEFBANK_HOME", str(tmp_path / "other"))
-    assert not is_keyed_hash(made, "folder", "/briefs")
+    assert not is_keyed_hash(hashed, "folder", "/briefs")
 
 
 def test_the_secret_is_for_this_user_alone(home: Path) -> None:
@@ -37,12 +37,12 @@ def test_the_secret_is_for_this_user_alone(home: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", b"x" * 33])
-def test_a_damaged_secret_is_made_anew(home: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
+def test_a_damaged_secret_is_replaced(home: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
     home.mkdir(parents=True, exist_ok=True)
     (home / secrets.FILE).write_bytes(damage)
-    made = keyed_hash("folder", "/briefs")
+    hashed = keyed_hash("folder", "/briefs")
     monkeypatch.setattr(secrets, "_cache", {})
-    assert is_keyed_hash(made, "folder", "/briefs")
+    assert is_keyed_hash(hashed, "folder", "/briefs")
 
 
 def test_a_link_in_place_of_the_secret_is_not_read(home: Path, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_an_unknown_program_or_one_that_is_not_on_the_path_gets_no_page(desktop:
     assert command(desktop(entry, "strange-viewer")) == ()
 
 
-def test_without_the_program_that_knows_the_desktop_there_is_no_page(tmp_path: Path) -> None:
+def test_without_xdg_there_is_no_command_for_a_page(tmp_path: Path) -> None:
     assert command({"PATH": str(tmp_path)}) == () == command({})
 
 
@@ -97,25 +97,29 @@ def test_without_the_program_that_knows_the_desktop_there_is_no_page(tmp_path: P
         ("", ()),
     ],
 )
-def test_on_windows_the_registry_says_which_program_it_is(line: str, expected: tuple[str, ...]) -> None:
+def test_the_registry_names_the_viewer_on_windows(line: str, expected: tuple[str, ...]) -> None:
     values = {(USER_CHOICE, "ProgId"): "Viewer.1", (rf"{CLASSES}\Viewer.1\shell\open\command", ""): line}
-    made = page_command(PDF, 3, {}, platform="win32", registry=lambda key, name: values.get((key, name), ""))
-    assert made == expected
+    arguments = page_command(
+        PDF, 3, {}, platform="win32", registry=lambda key, name: values.get((key, name), "")
+    )
+    assert arguments == expected
 
 
-def test_without_a_registry_nothing_is_read_from_it() -> None:
+def test_the_registry_is_empty_on_other_systems() -> None:
     assert read_registry(USER_CHOICE, "ProgId") == ""
 
 
 @given(
     st.text(st.characters(exclude_characters="\x00/\n", exclude_categories=("Cs",)), min_size=1, max_size=30)
 )
-def test_whatever_a_file_is_called_it_stays_one_argument(name: str) -> None:
+def test_any_file_name_stays_one_argument(name: str) -> None:
     values = {(rf"{CLASSES}\.pdf", ""): "V", (rf"{CLASSES}\V\shell\open\command", ""): '"C:\\SumatraPDF.exe"'}
     pdf = Path("/briefs") / name
-    made = page_command(pdf, 0, {}, platform="win32", registry=lambda key, sub: values.get((key, sub), ""))
-    assert made[3:] == (str(pdf.absolute()),)
-    assert shlex.split(shlex.join(made)) == list(made)
+    arguments = page_command(
+        pdf, 0, {}, platform="win32", registry=lambda key, sub: values.get((key, sub), "")
+    )
+    assert arguments[3:] == (str(pdf.absolute()),)
+    assert shlex.split(shlex.join(arguments)) == list(arguments)
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "A.PDF", "a.docx", "a.html", "a.htm", "a.txt", "a.desktop.pdf"])
@@ -133,7 +137,7 @@ def test_a_file_that_a_system_would_run_is_handed_to_nobody(tmp_path: Path, name
         refuse_unfit(tmp_path / name)
 
 
-def test_a_link_or_a_folder_with_the_name_of_a_pdf_is_handed_to_nobody(tmp_path: Path) -> None:
+def test_a_link_or_a_folder_with_the_name_of_a_pdf_is_not_opened(tmp_path: Path) -> None:
     (tmp_path / "real.pdf").write_text("text")
     (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
     (tmp_path / "folder.pdf").mkdir()

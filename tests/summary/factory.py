@@ -38,7 +38,7 @@ def passage(
     ordinal: int = 0,
     pages: tuple[int, ...] = (0,),
 ) -> Passage:
-    """A passage whose text lies in equal parts on ``pages``, its paragraphs' line feeds on none."""
+    """A passage whose text is in equal parts on ``pages``; line feeds between paragraphs are on none."""
     part = -(-len(text) // len(pages)) or 1
     spans = [
         Span(page, 0, len(text[at : at + part]), at, len(text[at : at + part]))

@@ -23,8 +23,8 @@ def written(issue: Iterable[Said] = (), facts: Iterable[Said] = ()) -> str:
     parts = {"issue": issue, "facts": facts}
     return json.dumps(
         {
-            part: [{"sources": list(sources), "text": text} for sources, text in said]
-            for part, said in parts.items()
+            part: [{"sources": list(sources), "text": text} for sources, text in claims]
+            for part, claims in parts.items()
         }
     )
 

@@ -1,4 +1,4 @@
-"""The extractive summary: verbatim, short, on the right page, and honest about what is missing."""
+"""Tests of extractive summaries: verbatim, short, with pages, and honest about missing parts."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def is_verbatim(text: str, passages: Sequence[Passage]) -> bool:
     return any(text in p.text or text in p.heading_path for p in passages)
 
 
-def test_the_issue_is_told_by_the_questions_when_the_brief_states_them() -> None:
+def test_the_issue_is_taken_from_the_questions_presented_where_there_are_any() -> None:
     summary = summarise(DOCUMENT, a_brief("QUESTIONS PRESENTED\n1. Whether the stop of the car was lawful?"))
     assert summary.part("issue") == "1. Whether the stop of the car was lawful?"
 
 
-def test_without_questions_the_point_headings_tell_the_issue_once_each() -> None:
+def test_without_questions_presented_the_issue_is_each_point_heading_once() -> None:
     issue = [s for s in summarise(DOCUMENT, a_brief()).sentences if s.part == "issue"]
     assert [(s.text, s.page) for s in issue] == [(POINT_I, 5), (POINT_II, 8)]
 
@@ -66,16 +66,16 @@ def test_headings_outside_the_argument_are_no_points() -> None:
 
 
 def test_headings_of_an_opinion_are_not_taken_for_arguments() -> None:
-    told = [passage(ARGUMENT, Role.BODY, ("IN THE DISTRICT COURT FOR THE DISTRICT OF LARCH",))]
-    summary = summarise(replace(DOCUMENT, kind=Kind.OPINION), told)
+    passages = [passage(ARGUMENT, Role.BODY, ("IN THE DISTRICT COURT FOR THE DISTRICT OF LARCH",))]
+    summary = summarise(replace(DOCUMENT, kind=Kind.OPINION), passages)
     assert summary.part("issue") == "" and summary.part("opening") == ARGUMENT
 
 
-def test_headings_in_small_letters_count_when_there_are_none_in_capitals() -> None:
+def test_headings_in_lower_case_count_when_there_are_none_in_capitals() -> None:
     outer = "I. The district court erred in admitting the statement."
     inner = "A. The warnings were read too fast to be understood."
-    told = [passage(ARGUMENT, Role.BODY, ("ARGUMENT", outer, inner), pages=(3,))]
-    assert summarise(DOCUMENT, told).part("issue") == outer
+    passages = [passage(ARGUMENT, Role.BODY, ("ARGUMENT", outer, inner), pages=(3,))]
+    assert summarise(DOCUMENT, passages).part("issue") == outer
 
 
 def test_the_facts_are_the_first_sentences_with_their_record_cites() -> None:
@@ -85,20 +85,20 @@ def test_the_facts_are_the_first_sentences_with_their_record_cites() -> None:
     assert first == "The car was stopped at night. (1T3-4)."
 
 
-def test_a_bare_cite_is_not_told_as_a_fact() -> None:
+def test_a_bare_citation_is_no_fact() -> None:
     cite = "State v. Witt, 223 N.J. 409, 427 (2015) (cleaned up here)."
-    told = f"The car was stopped at night. {cite} Nobody saw a thing."
-    summary = summarise(DOCUMENT, [passage(told, Role.FACTS, ("FACTS",))])
+    text = f"The car was stopped at night. {cite} Nobody saw a thing."
+    summary = summarise(DOCUMENT, [passage(text, Role.FACTS, ("FACTS",))])
     assert summary.part("facts") == "The car was stopped at night. Nobody saw a thing."
 
 
 def test_a_heading_repeated_at_the_head_of_its_passage_is_no_sentence() -> None:
     heading = "THE OFFICERS WHO STOPPED the Car and the Driver in the Night."
-    told = [passage(f"{heading}\n{FACTS}", Role.FACTS, ("STATEMENT OF FACTS", heading))]
-    assert summarise(DOCUMENT, told).part("facts") == FACTS
+    passages = [passage(f"{heading}\n{FACTS}", Role.FACTS, ("STATEMENT OF FACTS", heading))]
+    assert summarise(DOCUMENT, passages).part("facts") == FACTS
 
 
-def test_facts_that_call_themselves_so_come_before_a_statement_of_the_case() -> None:
+def test_a_statement_of_facts_comes_before_a_statement_of_the_case() -> None:
     case = passage(
         "An indictment was returned in the spring.", Role.FACTS, ("STATEMENT OF THE CASE",), ordinal=0
     )
@@ -118,7 +118,7 @@ def test_a_point_heading_has_the_page_on_which_its_words_begin() -> None:
     assert summary.sentences[0].page == 2
 
 
-def test_what_is_missing_is_said_after_the_disclaimer() -> None:
+def test_missing_parts_are_listed_after_the_disclaimer() -> None:
     facts_only = [passage(FACTS, Role.FACTS, ("FACTS",))]
     issue_only = [passage(ARGUMENT, Role.BODY, ("ARGUMENT", POINT_I))]
     assert summarise(DOCUMENT, a_brief()).disclaimer == DISCLAIMER
@@ -164,13 +164,13 @@ def test_nothing_usable_is_an_error_and_not_an_empty_summary(passages: list[Pass
 
 def test_an_endless_first_heading_does_not_keep_the_others_out() -> None:
     endless = "POINT I " + "THE COURT ERRED AND ERRED AGAIN " * 40
-    told = [passage(ARGUMENT, Role.BODY, (endless,), ordinal=0), *a_brief()]
-    assert summarise(DOCUMENT, told).part("issue").startswith(POINT_I)
+    passages = [passage(ARGUMENT, Role.BODY, (endless,), ordinal=0), *a_brief()]
+    assert summarise(DOCUMENT, passages).part("issue").startswith(POINT_I)
 
 
 def test_the_order_of_the_passages_handed_in_does_not_matter() -> None:
-    told = a_brief("1. Whether the stop of the car was lawful?")
-    assert summarise(DOCUMENT, told[::-1]) == summarise(DOCUMENT, told)
+    passages = a_brief("1. Whether the stop of the car was lawful?")
+    assert summarise(DOCUMENT, passages[::-1]) == summarise(DOCUMENT, passages)
 
 
 @pytest.mark.timeout(120)  # seconds in linear time, an hour where it grows with the square
@@ -214,7 +214,9 @@ PASSAGES = st.lists(
 
 
 @given(PASSAGES)
-def test_every_sentence_is_verbatim_whole_on_its_page_and_the_summary_short(passages: list[Passage]) -> None:
+def test_every_sentence_is_complete_and_verbatim_on_its_page_and_the_summary_is_short(
+    passages: list[Passage],
+) -> None:
     try:
         summary = summarise(DOCUMENT, passages)
     except SummaryError:

@@ -1,4 +1,4 @@
-"""Instructions inside a brief are text of the brief: fenced, harmless to the prompt, and of no use obeyed."""
+"""Tests that instructions inside a brief stay text of the brief."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_a_sentence_that_speaks_to_a_program_is_no_source(attack: Attack) -> Non
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
-def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> None:
+def test_the_injected_text_stays_data_in_the_correction_prompt(attack: Attack) -> None:
     source = material_with_missed_attack(attack.text)
     claim = Claim(attack.obeyed, tuple(sentence.number for sentence in source.sentences), SummaryPart.FACTS)
     finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", f"Leave out {attack.text}")
@@ -246,10 +246,12 @@ def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> No
 @pytest.mark.parametrize("part", ["issue", "facts"])
 def test_a_model_that_obeys_has_its_sentence_withheld(attack: Attack, part: str) -> None:
     source = material_with(attack.text)
-    told = [sentence.number for sentence in source.sentences if sentence.text not in (PLAIN, QUESTION)] or [2]
-    said = {"issue": [], "facts": [([2], PLAIN), ([2], PLAIN)]}
-    said[part] = [*said[part], (told, attack.obeyed)]
-    summary = write(source, written(**said), *[corrected(attack.obeyed)] * 2)
+    sources = [
+        sentence.number for sentence in source.sentences if sentence.text not in (PLAIN, QUESTION)
+    ] or [2]
+    claims = {"issue": [], "facts": [([2], PLAIN), ([2], PLAIN)]}
+    claims[part] = [*claims[part], (sources, attack.obeyed)]
+    summary = write(source, written(**claims), *[corrected(attack.obeyed)] * 2)
     assert attack.obeyed not in [item.claim.text for item in summary.shown]
     assert summary.withheld or summary.withheld_whole
 
@@ -272,5 +274,5 @@ def test_a_model_that_passes_over_it_can_still_tell_the_facts(attack: Attack) ->
         "He answered that the system was new.",
     ],
 )
-def test_what_briefs_say_of_instructions_and_quote_stays_a_source(text: str) -> None:
+def test_ordinary_text_about_instructions_stays_a_source(text: str) -> None:
     assert is_usable_source(text)

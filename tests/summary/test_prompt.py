@@ -1,4 +1,4 @@
-"""The questions to a model: instructions of BriefBank's own, data in a fence, a grammar llama.cpp takes."""
+"""Tests of the prompts: own instructions, fenced data, and a grammar that llama.cpp accepts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def of_kinds(*kinds: SourceKind) -> SummarySource:
     return SummarySource(7, "State v. Doe", sentences)
 
 
-def test_every_sentence_of_the_source_stands_in_the_fence_with_its_number() -> None:
+def test_every_sentence_of_the_source_is_in_the_fence_with_its_number() -> None:
     lines = prompt.message(SOURCE).data.splitlines()
     inside = lines[lines.index(BEGIN) + 1 : lines.index(END)]
     for sentence in SOURCE.sentences:

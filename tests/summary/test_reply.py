@@ -51,7 +51,7 @@ def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() 
     assert [claim.sources for claim in claims] == [(2, 5), (2,)]
 
 
-def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
+def test_as_many_source_numbers_as_the_grammar_allows_are_accepted() -> None:
     short = SummarySource(7, "State v. Doe", SENTENCES[:1])
     assert read_claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
 
@@ -60,7 +60,7 @@ def test_a_claim_that_names_no_sentence_keeps_its_place_without_sources() -> Non
     assert read_claims(written(facts=[([], "It was so.")]), SOURCE)[0].sources == ()
 
 
-def test_more_than_120_words_are_never_taken_and_nothing_after_them() -> None:
+def test_text_after_120_words_is_never_accepted() -> None:
     parts = [of_words(50), of_words(60), of_words(20), "It was so."]
     claims = read_claims(written(facts=[([1], text) for text in parts]), SOURCE)
     assert [claim.text for claim in claims] == parts[:2]
@@ -115,7 +115,7 @@ JSON = st.recursive(
 
 
 @given(st.text() | JSON.map(json.dumps))
-def test_whatever_a_model_writes_is_claims_or_refused(text: str) -> None:
+def test_any_model_output_is_parsed_into_claims_or_refused(text: str) -> None:
     try:
         claims = read_claims(text, SOURCE)
     except NoHelp:
@@ -152,7 +152,7 @@ def test_a_correction_keeps_part_and_sources_of_the_claim_it_replaces() -> None:
         corrected("It was at night.", "It was blue.", "And more."),
     ],
 )
-def test_what_is_no_reply_with_a_text_for_each_claim_is_refused(text: str) -> None:
+def test_a_reply_without_a_text_for_each_claim_is_refused(text: str) -> None:
     with pytest.raises(NoHelp):
         read_corrections(text, FAILED, 120)
 
@@ -165,9 +165,7 @@ def test_what_is_no_reply_with_a_text_for_each_claim_is_refused(text: str) -> No
         (corrected("It was at night.", "It was blue."), 2),
     ],
 )
-def test_what_is_no_correction_of_one_sentence_that_fits_leaves_the_claim_failed(
-    text: str, room: int
-) -> None:
+def test_an_invalid_correction_leaves_the_claim_failed(text: str, room: int) -> None:
     assert read_corrections(text, FAILED, room) == (None, None)
 
 

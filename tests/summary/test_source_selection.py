@@ -25,7 +25,7 @@ QUESTION = "Whether the stop of the car was lawful?"
 
 
 def numbered(*passages: Passage) -> list[Passage]:
-    return [replace(each, ordinal=at, id=100 + at) for at, each in enumerate(passages)]
+    return [replace(item, ordinal=at, id=100 + at) for at, item in enumerate(passages)]
 
 
 def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage]:
@@ -46,20 +46,20 @@ def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage
     )
 
 
-def kinds(made: SummarySource) -> list[SourceKind]:
-    return [sentence.kind for sentence in made.sentences]
+def kinds(material: SummarySource) -> list[SourceKind]:
+    return [sentence.kind for sentence in material.sentences]
 
 
-def size(made: SummarySource) -> int:
-    return sum(estimate_tokens(sentence.text) for sentence in made.sentences)
+def size(material: SummarySource) -> int:
+    return sum(estimate_tokens(sentence.text) for sentence in material.sentences)
 
 
 def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None:
-    made = select_material(DOCUMENT, a_brief(facts=2))
+    material = select_material(DOCUMENT, a_brief(facts=2))
     expected = [SourceKind.QUESTION, SourceKind.POINT, SourceKind.FACT, SourceKind.FACT]
-    assert kinds(made) == expected
-    assert [sentence.number for sentence in made.sentences] == [1, 2, 3, 4]
-    assert (made.document_id, made.title) == (DOCUMENT.id, DOCUMENT.title)
+    assert kinds(material) == expected
+    assert [sentence.number for sentence in material.sentences] == [1, 2, 3, 4]
+    assert (material.document_id, material.title) == (DOCUMENT.id, DOCUMENT.title)
 
 
 def test_each_sentence_stands_verbatim_where_it_says() -> None:
@@ -75,7 +75,7 @@ def test_each_sentence_stands_verbatim_where_it_says() -> None:
             assert sentence.page in {span.page for span in source.spans}
 
 
-def test_the_second_page_of_a_passage_is_given_for_what_stands_there() -> None:
+def test_a_sentence_on_the_second_page_of_a_passage_has_that_page() -> None:
     facts = [s for s in select_material(DOCUMENT, a_brief(facts=6)).sentences if s.kind is SourceKind.FACT]
     assert (facts[0].page, facts[-1].page) == (2, 3)
 
@@ -86,42 +86,44 @@ def test_the_order_in_which_passages_are_given_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize("most", ["facts", "questions", "points"])
-def test_one_kind_in_plenty_does_not_push_the_others_out(most: str) -> None:
-    made = select_material(DOCUMENT, a_brief(**{"facts": 2, "questions": 2, "points": 2, most: 300}))
+def test_many_sentences_of_one_kind_do_not_displace_the_others(most: str) -> None:
+    material = select_material(DOCUMENT, a_brief(**{"facts": 2, "questions": 2, "points": 2, most: 300}))
     others = {"facts": SourceKind.FACT, "questions": SourceKind.QUESTION, "points": SourceKind.POINT}
     for name, kind in others.items():
-        assert kinds(made).count(kind) > 2 if name == most else kinds(made).count(kind) == 2
-    assert 0.75 * MOST_TOKENS < size(made) <= MOST_TOKENS
+        assert kinds(material).count(kind) > 2 if name == most else kinds(material).count(kind) == 2
+    assert 0.75 * MOST_TOKENS < size(material) <= MOST_TOKENS
 
 
-def test_without_a_statement_of_facts_the_procedural_history_tells_them() -> None:
+def test_without_a_statement_of_facts_the_procedural_history_is_used() -> None:
     history = passage(
         "The defendant was indicted in May. He pleaded guilty in June.", Role.PROCEDURE, ("HISTORY",)
     )
     assert kinds(select_material(DOCUMENT, [history])) == [SourceKind.FACT] * 2
 
 
-def test_a_document_without_any_of_these_is_told_by_its_opening() -> None:
-    made = select_material(
+def test_a_document_without_any_of_these_is_summarised_from_its_opening() -> None:
+    material = select_material(
         replace(DOCUMENT, kind=Kind.OTHER), [passage("This report is about bail in the county.")]
     )
-    assert kinds(made) == [SourceKind.OTHER]
+    assert kinds(material) == [SourceKind.OTHER]
 
 
-def test_a_brief_that_tells_no_facts_is_told_by_its_points_and_its_opening() -> None:
+def test_a_brief_without_facts_is_summarised_from_its_points_and_opening() -> None:
     begins = passage(
         "This brief is about a stop without cause.", Role.PRELIMINARY, ("INTRODUCTION",), pages=(1,)
     )
-    made = select_material(DOCUMENT, numbered(begins, passage("It is so.", Role.BODY, ("ARGUMENT", POINT))))
-    assert kinds(made) == [SourceKind.POINT, SourceKind.OTHER]
+    material = select_material(
+        DOCUMENT, numbered(begins, passage("It is so.", Role.BODY, ("ARGUMENT", POINT)))
+    )
+    assert kinds(material) == [SourceKind.POINT, SourceKind.OTHER]
 
 
 def test_a_sentence_under_a_dark_box_is_never_given_to_a_model() -> None:
     hidden = f"The victim {HIDDEN_MARK * 8} was seen at home."
-    made = select_material(
+    material = select_material(
         DOCUMENT, [passage(f"{hidden} The car was stopped at night.", Role.FACTS, ("FACTS",))]
     )
-    assert [sentence.text for sentence in made.sentences] == ["The car was stopped at night."]
+    assert [sentence.text for sentence in material.sentences] == ["The car was stopped at night."]
 
 
 def test_a_point_heading_under_a_dark_box_is_never_given_to_a_model() -> None:
@@ -130,12 +132,12 @@ def test_a_point_heading_under_a_dark_box_is_never_given_to_a_model() -> None:
     assert not any(HIDDEN_MARK in sentence.text for sentence in select_material(DOCUMENT, passages).sentences)
 
 
-def test_a_sentence_that_fits_into_no_prompt_is_passed_over_and_told() -> None:
+def test_a_sentence_too_long_for_a_prompt_is_skipped_and_reported() -> None:
     endless = "The car " + "was stopped again and " * 400 + "it went on."
-    made = select_material(
+    material = select_material(
         DOCUMENT, [passage(f"{endless} Nobody saw anything in it.", Role.FACTS, ("FACTS",))]
     )
-    assert [sentence.text for sentence in made.sentences] == ["Nobody saw anything in it."]
+    assert [sentence.text for sentence in material.sentences] == ["Nobody saw anything in it."]
 
 
 @pytest.mark.parametrize("passages", [[], [passage("Page 3 of 9")], [passage("", Role.FACTS)]])
@@ -144,10 +146,10 @@ def test_a_document_without_a_sentence_is_refused_with_a_reason(passages: list[P
         select_material(DOCUMENT, passages)
 
 
-def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = " ".join(f"The car was stopped at night by officer number {at}." for at in range(20))
+def test_only_as_much_as_fits_is_read_of_900_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = " ".join(f"The car was stopped at night by officer number {at}." for at in range(20))
     pages = [
-        passage(told, Role.FACTS if at < 900 else Role.BODY, ("FACTS",) if at < 900 else ("ARGUMENT", POINT))
+        passage(facts, Role.FACTS if at < 900 else Role.BODY, ("FACTS",) if at < 900 else ("ARGUMENT", POINT))
         for at in range(2_700)
     ]
     document = numbered(*pages)
@@ -158,9 +160,9 @@ def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatc
         return sentence_ranges(text)
 
     monkeypatch.setattr(extractive, "sentence_ranges", watched)
-    made = select_material(DOCUMENT, document)
+    material = select_material(DOCUMENT, document)
     assert len(looked_at) <= 3
-    assert size(made) <= MOST_TOKENS
+    assert size(material) <= MOST_TOKENS
 
 
 def test_the_estimate_of_tokens_counts_each_byte_of_other_scripts_and_capitals_dearly() -> None:
@@ -182,16 +184,16 @@ SENTENCES = st.lists(st.sampled_from(["Whether it was so?", "The car was stopped
         max_size=8,
     )
 )
-def test_whatever_a_document_holds_the_material_fits_and_is_verbatim(
+def test_the_material_of_any_document_fits_and_is_verbatim(
     parts: Sequence[tuple[str, Role, str]],
 ) -> None:
     passages = numbered(*(passage(text, role, (heading,)) for text, role, heading in parts))
     try:
-        made = select_material(DOCUMENT, passages)
+        material = select_material(DOCUMENT, passages)
     except SummaryError:
         return
-    assert 0 < size(made) <= MOST_TOKENS
-    for sentence in made.sentences:
+    assert 0 < size(material) <= MOST_TOKENS
+    for sentence in material.sentences:
         source = passages[sentence.passage_id - 100]
         assert sentence.text in (source.text[sentence.start : sentence.end], *source.heading_path)
         assert HIDDEN_MARK not in sentence.text
@@ -203,25 +205,25 @@ CARTY = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion be
 def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sentences_that_cite_them() -> (
     None
 ):
-    told = (
+    facts = (
         "The officer ignored Carty, 170 N.J. at 640, at the stop. He knew the rule. Id. at 641 says it all."
     )
     question = "Whether the officer needed suspicion under State v. Carty?"
     passages = numbered(
         passage(question, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
-        passage(told, Role.FACTS, ("STATEMENT OF FACTS",)),
+        passage(facts, Role.FACTS, ("STATEMENT OF FACTS",)),
         passage(CARTY + " See Pa10.", Role.BODY, ("ARGUMENT",)),
         passage("N.J.S.A. 2C:35-10 forbids possession of drugs.", Role.BODY, ("ARGUMENT",)),
     )
     ordered = [passages[0], passages[2], passages[1], passages[3]]
     result = of_document([item.text for item in ordered], [item.role for item in ordered])
-    made = select_material(
+    material = select_material(
         DOCUMENT, [replace(chosen, citations=cited) for chosen, cited in zip(ordered, result, strict=True)]
     )
-    by_name = {citation.canonical: citation for citation in made.cited}
+    by_name = {citation.canonical: citation for citation in material.cited}
     assert by_name["170 N.J. 632"].names == ("carty",)
-    cites = [made.sentences[number - 1].text for number in by_name["170 N.J. 632"].sentences]
+    cites = [material.sentences[number - 1].text for number in by_name["170 N.J. 632"].sentences]
     assert "The officer ignored Carty, 170 N.J. at 640, at the stop." in cites
     assert "He knew the rule." not in cites
     assert "N.J.S.A. 2C:35-10" in by_name
-    assert not [citation for citation in made.cited if citation.kind is CitationKind.RECORD]
+    assert not [citation for citation in material.cited if citation.kind is CitationKind.RECORD]

@@ -1,4 +1,4 @@
-"""Summaries of a library's documents: extracts, and generated ones written, kept, checked anew, removed."""
+"""Tests of summaries of documents: extracted, generated, cached, checked again and removed."""
 
 from __future__ import annotations
 
@@ -74,23 +74,25 @@ def no_encoder() -> Encoder:
 class Briefs:
     """An open library with one brief."""
 
-    made: OpenParts
+    library: OpenParts
     good_law: GoodLaw
     document: Document
 
     def summaries(self, model: Generator | None) -> Summaries:
-        parts = self.made.parts
-        return Summaries(self.made.paths, parts.catalogue, self.good_law, FixedGenerating(model), no_encoder)
+        parts = self.library.parts
+        return Summaries(
+            self.library.paths, parts.catalogue, self.good_law, FixedGenerating(model), no_encoder
+        )
 
     def files(self) -> list[Path]:
-        return sorted(self.made.paths.summaries.glob("*"))
+        return sorted(self.library.paths.summaries.glob("*"))
 
 
-def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> Document:
+def add_document(library: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> Document:
     texts = [text for text, _, _ in parts]
     content = "\n".join(texts).encode()
     sha256 = hashlib.sha256(content).hexdigest()
-    made.paths.original(sha256, ".txt").write_bytes(content)
+    library.paths.original(sha256, ".txt").write_bytes(content)
     passages = tuple(
         Passage(at, text, role, path, (Span(at, 0, len(text), 0, len(text)),), "", citations.find(text))
         for at, (text, role, path) in enumerate(parts)
@@ -98,16 +100,16 @@ def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> 
     pages = tuple(Page(at, "", text, PageSource.TEXT) for at, text in enumerate(texts))
     reading = Reading(Kind.BRIEF, Caption(title="State v. Doe"), pages, passages)
     file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256="", sample=False)
-    document, stored = ingest_ledger.add_document(made.parts.catalogue, reading, file)
-    made.parts.lexical.add(document, stored)
-    made.parts.graph.update(document, stored)
+    document, stored = ingest_ledger.add_document(library.parts.catalogue, reading, file)
+    library.parts.lexical.add(document, stored)
+    library.parts.graph.update(document, stored)
     return document
 
 
 @pytest.fixture
 def briefs(tmp_path: Path) -> Iterator[Briefs]:
-    with opened(tmp_path / "library") as made:
-        yield Briefs(made, GoodLaw(made.parts.catalogue), add_document(made, *PARTS))
+    with opened(tmp_path / "library") as library:
+        yield Briefs(library, GoodLaw(library.parts.catalogue), add_document(library, *PARTS))
 
 
 def shown_claims(summary: object) -> Sequence[str]:
@@ -133,7 +135,7 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
         loaded.append(1)
         return encoder
 
-    parts = briefs.made
+    parts = briefs.library
     model = FixedGenerating(AnsweringModel(GOOD))
     summaries = Summaries(parts.paths, parts.parts.catalogue, briefs.good_law, model, slowly)
     summary = summaries.write(briefs.document.id, QUIET)
@@ -167,18 +169,20 @@ def test_an_authority_listed_before_writing_is_never_shown(briefs: Briefs) -> No
     assert shown_claims(summary) == [STOPPED, SENTENCED]
 
 
-def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(briefs: Briefs) -> None:
+def test_a_sentence_withheld_for_the_good_law_list_is_written_again_after_the_list_changed(
+    briefs: Briefs,
+) -> None:
     briefs.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
     summaries = briefs.summaries(AnsweringModel(GOOD, GOOD))
     summaries.write(briefs.document.id, QUIET)
-    kept_now = summaries.kept(briefs.document.id)
-    assert kept_now is not None and shown_claims(kept_now) == [STOPPED, SENTENCED]
+    cached = summaries.kept(briefs.document.id)
+    assert cached is not None and shown_claims(cached) == [STOPPED, SENTENCED]
     briefs.good_law.remove([entry.id for entry in briefs.good_law.entries()])
     assert summaries.kept(briefs.document.id) is None
     assert shown_claims(summaries.write(briefs.document.id, QUIET)) == [ASKED, STOPPED, SENTENCED]
 
 
-def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(briefs: Briefs) -> None:
+def test_a_change_of_the_good_law_list_leaves_unaffected_summaries_cached(briefs: Briefs) -> None:
     summaries = briefs.summaries(AnsweringModel(GOOD))
     summary = summaries.write(briefs.document.id, QUIET)
     briefs.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
@@ -236,7 +240,7 @@ def test_a_full_disk_costs_the_kept_copy_and_not_the_summary(
 def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(briefs: Briefs) -> None:
     def remove(stage: str, done: int, total: int) -> None:
         if stage == "Writing":
-            documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+            documents.remove(briefs.library.parts, briefs.library.health, [briefs.document.id], QUIET)
 
     with pytest.raises(NotInLibrary):
         briefs.summaries(AnsweringModel(GOOD)).write(
@@ -251,7 +255,7 @@ def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
     write = cache.write
 
     def overtaken(*args: Any, **more: Any) -> None:
-        documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+        documents.remove(briefs.library.parts, briefs.library.health, [briefs.document.id], QUIET)
         write(*args, **more)
 
     monkeypatch.setattr(cache, "write", overtaken)
@@ -260,7 +264,7 @@ def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
     assert briefs.files() == []
 
 
-def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_all_the_same(
+def test_summaries_are_deleted_even_if_the_original_cannot_be(
     briefs: Briefs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
@@ -273,20 +277,20 @@ def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_
 
     monkeypatch.setattr(Path, "unlink", refused)
     with pytest.raises(StoreError):
-        documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+        documents.remove(briefs.library.parts, briefs.library.health, [briefs.document.id], QUIET)
     assert briefs.files() == []
 
 
 def test_removing_a_document_removes_its_summaries(briefs: Briefs) -> None:
     summaries = briefs.summaries(AnsweringModel(GOOD))
     summaries.write(briefs.document.id, QUIET)
-    documents.remove(briefs.made.parts, briefs.made.health, [briefs.document.id], QUIET)
+    documents.remove(briefs.library.parts, briefs.library.health, [briefs.document.id], QUIET)
     assert briefs.files() == []
     with pytest.raises(NotInLibrary):
         summaries.kept(briefs.document.id)
 
 
-def test_without_a_model_nothing_is_kept_and_writing_is_refused(briefs: Briefs) -> None:
+def test_without_a_model_no_summary_is_cached_and_writing_is_refused(briefs: Briefs) -> None:
     summaries = briefs.summaries(None)
     assert summaries.kept(briefs.document.id) is None
     assert "No local model is chosen" in summaries.unavailable()
@@ -295,7 +299,7 @@ def test_without_a_model_nothing_is_kept_and_writing_is_refused(briefs: Briefs) 
 
 
 def test_a_document_without_a_sentence_is_never_sent_to_a_model(briefs: Briefs) -> None:
-    empty = add_document(briefs.made, ("Page 3", Role.BODY, ()))
+    empty = add_document(briefs.library, ("Page 3", Role.BODY, ()))
     model = AnsweringModel()
     with pytest.raises(SummaryError):
         briefs.summaries(model).write(empty.id, QUIET)
@@ -326,14 +330,14 @@ def test_a_shown_sentence_leads_to_its_words_on_the_page(briefs: Briefs) -> None
 
 
 def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(briefs: Briefs) -> None:
-    said = "The brief argues that the stop of the car was unlawful."
-    summary = briefs.summaries(AnsweringModel(written([([2], said)]))).write(briefs.document.id, QUIET)
+    claim = "The brief argues that the stop of the car was unlawful."
+    summary = briefs.summaries(AnsweringModel(written([([2], claim)]))).write(briefs.document.id, QUIET)
     (page,) = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
     assert page.page == 2
     assert [PARTS[2][0][start:end].strip() for start, end in page.words] == [POINT]
 
 
-def test_sources_of_a_text_that_was_read_anew_are_passed_over(briefs: Briefs) -> None:
+def test_sources_in_a_document_that_was_read_again_are_skipped(briefs: Briefs) -> None:
     from dataclasses import replace
 
     summary = briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
@@ -350,7 +354,7 @@ def test_sources_of_a_text_that_was_read_anew_are_passed_over(briefs: Briefs) ->
 def test_the_garbage_of_a_real_model_is_withheld_from_end_to_end(briefs: Briefs, tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "tiny.gguf", context=8192)
     generating = LocalModelManager(lambda: path)
-    parts = briefs.made
+    parts = briefs.library
     summaries = Summaries(parts.paths, parts.parts.catalogue, briefs.good_law, generating, no_encoder)
     try:
         summary = summaries.write(briefs.document.id, QUIET)

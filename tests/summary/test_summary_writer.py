@@ -1,4 +1,4 @@
-"""Write, check, correct once, withhold: nothing is shown that did not pass, whatever goes wrong."""
+"""Tests that sentences are checked, corrected once or withheld, and none is shown unchecked."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def texts(summary: GeneratedSummary) -> list[str]:
     return [sentence.claim.text for sentence in summary.shown]
 
 
-def test_what_its_source_says_word_for_word_is_shown_with_its_source() -> None:
+def test_a_verbatim_sentence_is_shown_with_its_source() -> None:
     summary = write(AnsweringModel(written(facts=[([2], STOPPED), ([4], NOBODY)])))
     assert texts(summary) == [STOPPED, NOBODY]
     assert [sentence.number for sentence in summary.sources] == [2, 4]
@@ -94,7 +94,7 @@ def test_what_its_source_says_word_for_word_is_shown_with_its_source() -> None:
     assert (summary.document_id, summary.prompt_version) == (7, PROMPT_VERSION)
 
 
-def test_a_sentence_that_fails_is_put_right_once_and_said_to_be_corrected() -> None:
+def test_a_failed_sentence_is_corrected_once_and_marked_as_corrected() -> None:
     model = AnsweringModel(written(facts=[([2], STOPPED), ([3], WRONG)]), corrected(SENTENCED))
     summary = write(model)
     assert texts(summary) == [STOPPED, SENTENCED]
@@ -127,20 +127,24 @@ def test_more_than_a_third_withheld_withholds_the_whole() -> None:
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=4))
-def test_what_failed_is_never_shown_and_the_whole_goes_past_a_third(good: list[bool]) -> None:
-    said = [f"Number {at} is {'right' if fine else 'wrong'}." for at, fine in enumerate(good)]
-    summary = write(AnsweringModel(a_reply(*said), corrected(*[""] * good.count(False))), ScriptedChecks())
+def test_failed_sentences_are_never_shown_and_a_summary_with_over_a_third_is_withheld(
+    good: list[bool],
+) -> None:
+    sentences = [f"Number {at} is {'right' if fine else 'wrong'}." for at, fine in enumerate(good)]
+    summary = write(
+        AnsweringModel(a_reply(*sentences), corrected(*[""] * good.count(False))), ScriptedChecks()
+    )
     assert bool(summary.withheld_whole) == (3 * good.count(False) > len(good))
     assert not any("wrong" in text for text in texts(summary))
 
 
-def test_a_fault_without_a_repair_is_not_asked_about_again() -> None:
+def test_a_fault_without_a_repair_causes_no_second_prompt() -> None:
     model = AnsweringModel(a_reply("One.", "Two.", "Three **wrong**."))
     assert write(model, ScriptedChecks()).withheld == 1
     assert len(model.asked) == 1
 
 
-def test_a_garbled_correction_costs_only_the_sentences_that_failed() -> None:
+def test_a_garbled_correction_withholds_only_the_failed_sentences() -> None:
     summary = write(AnsweringModel(a_reply("One.", "Two.", "Three wrong."), "no JSON"), ScriptedChecks())
     assert texts(summary) == ["One.", "Two."]
 
@@ -208,7 +212,7 @@ def test_progress_tells_of_writing_and_checking_and_nothing_of_the_text() -> Non
     assert [stage for stage, _ in groupby(reporter.stages)] == ["Writing", "Checking", "Writing", "Checking"]
 
 
-def test_a_stop_between_two_checks_is_heard() -> None:
+def test_a_cancellation_between_two_checks_is_obeyed() -> None:
     reporter = QuietReporter()
 
     def stop(claim: Claim) -> tuple[ClaimFinding, ...]:
@@ -233,12 +237,12 @@ def kept() -> GeneratedSummary:
     return write(model, ScriptedChecks())
 
 
-def test_what_still_passes_stays_as_it_was() -> None:
+def test_sentences_that_still_pass_stay_unchanged() -> None:
     summary = kept()
     assert again(summary, ScriptedChecks()) == summary
 
 
-def test_what_no_longer_passes_is_withheld_and_the_whole_past_a_third() -> None:
+def test_sentences_that_no_longer_pass_are_withheld_and_the_summary_past_a_third() -> None:
     finding = ClaimFinding(ClaimFault.OUTDATED, "It is no longer good law.")
     summary = again(kept(), ScriptedChecks(lambda claim: (finding,) if "Two" in claim.text else ()))
     assert summary.withheld_whole == TOO_MUCH_WITHHELD  # with the one withheld before: 2 of 4

@@ -1,4 +1,4 @@
-"""Dates: every form in which courts and lawyers write them, whole or partial, and no number of a law."""
+"""Tests of dates in every form in which courts and lawyers write them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_date_is_found_in_every_usual_form(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["02/30/2019", "13/40/2020", "January 99, 2019", "01/23/20l9", "no date", "1/2/3", ""]
 )
-def test_what_no_calendar_has_and_what_may_be_misread_is_no_date(text: str) -> None:
+def test_impossible_and_possibly_misread_dates_are_rejected(text: str) -> None:
     assert first_date(text) is None
 
 
@@ -69,7 +69,7 @@ def test_a_text_that_is_more_or_less_than_one_date_is_none(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("In March 2015 he moved.", [(2015, 3, 0)]),
         ("It was filed on March 3.", [(0, 3, 3)]),
@@ -80,8 +80,8 @@ def test_a_text_that_is_more_or_less_than_one_date_is_none(typed: str) -> None:
         ("2015 percent", []),
     ],
 )
-def test_partial_dates_keep_what_they_say(text: str, found: list[tuple[int, int, int]]) -> None:
-    assert parts(text) == found
+def test_partial_dates_keep_what_they_say(text: str, expected: list[tuple[int, int, int]]) -> None:
+    assert parts(text) == expected
 
 
 @given(st.dates(min_value=date(1600, 1, 1)))
@@ -108,7 +108,7 @@ def test_a_typed_day_is_understood_in_every_common_form(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "2015", "March 2015", "3/2015", "15/3/2015", "2/30/2015", "3/15/2105"])
-def test_what_is_no_day_or_a_slip_is_no_typed_day(typed: str) -> None:
+def test_impossible_and_mistyped_days_are_rejected(typed: str) -> None:
     assert typed_day(typed) is None
 
 

@@ -1,4 +1,4 @@
-"""Forms of one docket number share a key, and different dockets share none."""
+"""Tests that forms of one docket number share a key and that other dockets do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder of a document is what lies beneath the dropped folder, and is compared by whole words."""
+"""Tests of the folder of a document, which is compared by whole words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_only_what_lies_beneath_the_dropped_folder_is_kept(
     assert folder_of(file, roots, HOME) == expected
 
 
-def test_of_a_very_deep_folder_the_end_is_kept() -> None:
+def test_the_end_of_a_very_deep_folder_is_kept() -> None:
     deep = Path("/a").joinpath(*["folder"] * 300)
     kept = folder_of(deep / "x.wpd", {Path("/a")})
     assert len(kept) <= LONGEST and kept.startswith("folder/") and kept.endswith("/folder")

@@ -1,4 +1,4 @@
-"""The language of a text is found by its small words, and English is never taken for another."""
+"""Tests of detecting the language of a text by its small words."""
 
 from __future__ import annotations
 

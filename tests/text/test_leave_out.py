@@ -1,4 +1,4 @@
-"""Which files patterns leave out."""
+"""Tests of the patterns that leave out files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from briefbank.text.file_names import LONGEST, MOST_PATTERNS, LeaveOut
 
 
 @pytest.mark.parametrize(
-    ("pattern", "place"),
+    ("pattern", "path"),
     [
         ("*.wbk", "Appeals/2010/brief.WBK"),
         ("~$*", "Appeals/~$brief.doc"),
@@ -24,12 +24,12 @@ from briefbank.text.file_names import LONGEST, MOST_PATTERNS, LeaveOut
         ("*\udce9t\udce9*", "Appeals/\udce9t\udce9.pdf"),
     ],
 )
-def test_a_pattern_leaves_out_what_people_mean_by_it(pattern: str, place: str) -> None:
-    assert LeaveOut([pattern]).match(place) == pattern
+def test_a_pattern_leaves_out_what_people_mean_by_it(pattern: str, path: str) -> None:
+    assert LeaveOut([pattern]).match(path) == pattern
 
 
 @pytest.mark.parametrize(
-    ("pattern", "place"),
+    ("pattern", "path"),
     [
         ("*.wbk", "Appeals/brief.wbk.pdf"),
         ("Billing", "Appeals/Billing 2010/b.pdf"),
@@ -39,11 +39,11 @@ def test_a_pattern_leaves_out_what_people_mean_by_it(pattern: str, place: str) -
         ("brief", "Appeals/brief.pdf"),
     ],
 )
-def test_a_pattern_leaves_other_files_alone(pattern: str, place: str) -> None:
-    assert LeaveOut([pattern]).match(place) == ""
+def test_a_pattern_leaves_other_files_alone(pattern: str, path: str) -> None:
+    assert LeaveOut([pattern]).match(path) == ""
 
 
-def test_the_first_pattern_that_fits_is_told_and_empty_ones_are_dropped() -> None:
+def test_the_first_matching_pattern_is_returned_and_empty_ones_are_dropped() -> None:
     rules = LeaveOut(["", "  ", "*.tmp", "*.tmp", "Old"])
     assert rules.patterns == ("*.tmp", "Old")
     assert rules.match("A/Old/x.tmp") == "*.tmp"

@@ -1,4 +1,4 @@
-"""A message is its English text, and keeps its template and values wherever it goes."""
+"""Tests that a message keeps its template and values wherever it goes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_hostile_template_reaches_no_attribute() -> None:
 
 
 @pytest.mark.parametrize("untrusted", ["plain", "[1", "[]", "[1, {}]", '["{a}", {"a": null}]', "[" * 100_000])
-def test_what_is_no_stored_message_is_shown_as_it_is(untrusted: str) -> None:
+def test_a_text_that_is_no_stored_message_is_shown_unchanged(untrusted: str) -> None:
     assert load(untrusted) == untrusted
 
 
@@ -71,9 +71,9 @@ def test_no_stored_message_makes_reading_fail(template: str, values: dict[str, s
     assert isinstance(load(json.dumps([template, values])), Message)
 
 
-def test_one_and_several_and_lists() -> None:
-    said = [plural(n, "1 page of {name}", "{number:,} pages of {name}", name="A") for n in (0, 1, 2000)]
-    assert said == ["0 pages of A", "1 page of A", "2,000 pages of A"]
+def test_plurals_and_lists_are_written_correctly() -> None:
+    sentences = [plural(n, "1 page of {name}", "{number:,} pages of {name}", name="A") for n in (0, 1, 2000)]
+    assert sentences == ["0 pages of A", "1 page of A", "2,000 pages of A"]
     assert [listed(list(letters), "or") for letters in ("", "a", "ab", "abc")] == [
         "",
         "a",

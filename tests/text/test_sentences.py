@@ -75,7 +75,7 @@ def test_every_visible_character_is_in_exactly_one_sentence(text: str) -> None:
     assert "".join(covered.split()) == "".join(text.split())
 
 
-def test_a_lost_closing_quotation_mark_does_not_hold_the_rest_together() -> None:
+def test_a_missing_closing_quotation_mark_does_not_join_the_rest() -> None:
     text = "He said “stop and never closed it. " + "This is one more sentence. " * 60
     assert len(cut(text)) > 30
 

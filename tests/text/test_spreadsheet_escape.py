@@ -11,14 +11,12 @@ UNSEEN = st.text(st.sampled_from("\n\r\t\x00\x0b \u00a0\u200b\u202e\u2028\ufeff\
 
 
 @given(UNSEEN, BEGINS, st.text(max_size=5))
-def test_what_begins_a_formula_behind_anything_unseen_gets_an_apostrophe(
-    unseen: str, sign: str, rest: str
-) -> None:
+def test_a_formula_behind_invisible_characters_gets_an_apostrophe(unseen: str, sign: str, rest: str) -> None:
     assert escape_formula(f"{unseen}{sign}{rest}") == f"'{unseen}{sign}{rest}"
 
 
 @given(st.text(max_size=8) | st.builds(str.__add__, UNSEEN | st.just("'"), st.text(max_size=3)))
-def test_what_was_written_is_read_as_it_was(cell: str) -> None:
+def test_written_cells_are_read_back_unchanged(cell: str) -> None:
     assert unescape_formula(escape_formula(cell)) == cell
 
 

@@ -1,4 +1,4 @@
-"""Case names have the surnames of persons alone; whatever may be an institution stays whole."""
+"""Tests that case names use surnames of persons alone; institutions stay whole."""
 
 import pytest
 
@@ -43,5 +43,5 @@ def test_persons_are_named_by_their_surnames(title: str, cited: str) -> None:
         "Rule 404",
     ],
 )
-def test_what_is_no_person_or_withheld_stays_whole(title: str) -> None:
+def test_names_of_organisations_and_withheld_names_stay_whole(title: str) -> None:
     assert with_surnames(title) == title

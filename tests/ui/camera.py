@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.sample import write_sample
+from tests.library_factory import library_of
+from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
 from ui.kit.garbage import Collector
@@ -40,13 +50,33 @@ class Camera:
         settle(self.app)
         widget.grab().save(str(self.out / f"{name}.png"))
 
-    def window(self, library: StubLibrary, size: tuple[int, int]) -> MainWindow:
+    def window(self, library: StubLibrary | HookedLibrary, size: tuple[int, int]) -> MainWindow:
         window = build_window(library)
         window.resize(*size)
         window.show()
         window.show_page(SEARCH)
         settle(self.app)
         return window
+
+
+@contextmanager
+def real_library(texts: Mapping[str, str] | None = None) -> Iterator[HookedLibrary]:
+    """A library of these texts, or of the eight sample briefs, to force faults upon."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if texts is None:
+            shutil.copytree(Path(_sample().name) / "library", folder / "library")
+        with library_of(folder, texts or {}) as library, hooked(library) as with_hooks:
+            yield with_hooks
+
+
+@cache
+def _sample() -> tempfile.TemporaryDirectory[str]:
+    folder = tempfile.TemporaryDirectory()
+    with Library.open(Path(folder.name) / "library") as library:
+        library.ingest.add(write_sample(Path(folder.name) / "files"), QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+    return folder
 
 
 def search(window: MainWindow, text: str = QUERY) -> None:

@@ -4,32 +4,46 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from briefbank.domain.ingest import FileGroup
 from briefbank.domain.searches import Hit
+from briefbank.embedding.encoders import Encoder
+from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.settings import Appearance
+from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
-from ui.features.documents import list_controller
-from ui.features.intake.file_rows import Action, FileRow
+from ui.features.library.files import Action, FileRow
+from ui.features.reader.reader import Reader
+from ui.jobs import Jobs
 from ui.main_window import MainWindow
+from ui.page import Page
 from ui.shared.pages import LIBRARY
-from ui.style.appearance import ThemeFollower
+from ui.shared.row_list import RowDelegate, RowList
+from ui.style.theme import ThemeFollower
 from ui.window.opening import OpeningWindow
 
+PageType = TypeVar("PageType", bound=Page)
 OpenWindow = Callable[[StubLibrary], MainWindow]
+WAIT_MS = 20_000
+"""The longest wait for what a window shows: a real library writes its indexes, on a busy computer."""
+QtBot.waitUntil.__kwdefaults__["timeout"] = WAIT_MS
 QUERY = "traffic stop suspicion"
 
 
@@ -89,7 +103,10 @@ def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
         window.show()
         qtbot.waitExposed(window)
         qtbot.waitUntil(
-            lambda: "totals" in [name for name, _ in library.calls] and not window.jobs.busy("documents")
+            lambda: (
+                "totals" in [name for name, _ in library.calls]
+                and not window.jobs.busy("size", window.library_page)
+            )
         )
         return window
 
@@ -106,20 +123,78 @@ def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
     return open_window(library)
 
 
+@pytest.fixture(scope="session")
+def closed_sample(
+    sample_files: list[Path], encoder: Encoder, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The folder of a real library of the eight sample briefs, ready for a search by meaning; nobody has it
+    open."""
+    folder = tmp_path_factory.mktemp("closed-sample") / "library"
+    with Library.open(folder, encoder=encoder) as library:
+        library.ingest.add(sample_files, QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+    return folder
+
+
+@pytest.fixture
+def sample_library(closed_sample: Path, tmp_path: Path, encoder: Encoder) -> Iterator[HookedLibrary]:
+    """A copy of the library of eight briefs, for this test alone.
+
+    It is a real library, and made in a thirtieth of a second. A test can hold a call (``gate =
+    sample_library.hold("search")``, then ``gate.set()``), make one fail (``fail("search", error)``),
+    answer otherwise (``change("search", lambda answer: replace(answer, total=99))``), and see which were made
+    (``called("ingest.enqueue")``); see ``tests.stand_ins.hooked_library``.
+    """
+    folder = tmp_path / "sample-library"
+    shutil.copytree(closed_sample, folder)
+    with Library.open(folder, encoder=encoder) as library, hooked(library) as with_hooks:
+        yield with_hooks
+
+
+@pytest.fixture
+def empty_library(tmp_path: Path, encoder: Encoder) -> Iterator[HookedLibrary]:
+    """A real library without a brief, with the same hooks."""
+    with Library.open(tmp_path / "empty-library", encoder=encoder) as library, hooked(library) as with_hooks:
+        yield with_hooks
+
+
+@pytest.fixture
+def sample_window(qtbot: QtBot, sample_library: HookedLibrary) -> Iterator[MainWindow]:
+    """A shown window on the eight briefs."""
+    with real_window(qtbot, sample_library) as window:
+        yield window
+
+
+@contextmanager
+def shown_page(qtbot: QtBot, make: Callable[[Jobs], PageType], width: int, height: int) -> Iterator[PageType]:
+    """A page without a window around it, shown, with jobs of its own."""
+    jobs = Jobs()
+    page = make(jobs)
+    qtbot.addWidget(page)
+    page.resize(width, height)
+    page.show()
+    qtbot.waitExposed(page)
+    page.activateWindow()
+    yield page
+    jobs.close()
+
+
 @contextmanager
 def real_window(
     qtbot: QtBot, library: Library, size: tuple[int, int] | None = (1280, 800)
 ) -> Iterator[MainWindow]:
     """A shown window on a real library, closed again before the library is. ``size`` in pixels; None is the
     window's own."""
-    made = build_window(library)
+    window = build_window(library)
     if size is not None:
-        made.resize(*size)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close()
-    made.deleteLater()
+        window.resize(*size)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    if isinstance(library, HookedLibrary):
+        library.let_go()
+    window.close()
+    window.deleteLater()
 
 
 @pytest.fixture
@@ -129,6 +204,7 @@ def follower(qapp: QApplication) -> Iterator[ThemeFollower]:
     made = ThemeFollower(qapp, Appearance.LIGHT)
     yield made
     made.choose(Appearance.SYSTEM)
+    made.resize_text(100)
     made.setParent(None)
     qapp.setPalette(QPalette())
     qapp.setStyleSheet("")
@@ -142,7 +218,7 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     qtbot.keyClicks(field, text)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.search.runner.question is None)
+    qtbot.waitUntil(lambda: window.search_page.question is None)
 
 
 def shown(window: MainWindow) -> list[Hit]:
@@ -150,9 +226,14 @@ def shown(window: MainWindow) -> list[Hit]:
     return window.search_page.results.model.hits()
 
 
-def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, text: str) -> threading.Event:
+def ask_without_waiting(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary | HookedLibrary, text: str
+) -> threading.Event:
     """Start a search whose answer waits for the gate that is returned."""
-    gate = library.gates["search"] = threading.Event()
+    if isinstance(library, HookedLibrary):
+        gate = library.hold("search")
+    else:
+        gate = library.gates["search"] = threading.Event()
     before = len(library.called("search"))
     field = window.search_page.bar.field
     field.setFocus()
@@ -165,16 +246,16 @@ def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, 
 
 def list_settled(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until the Library page shows the list that is asked for, with its first rows as they are now."""
-    model = window.documents.model
+    page, model = window.library_page, window.library_page.model
 
     def there() -> bool:
         first = range(min(20, model.rowCount()))
         for row in first:
             model.document(row)  # asks for it
-        return model._fresh.issuperset(model.ids(first))
+        return model.is_fresh(first)
 
-    topics = list_controller.SIZE, list_controller.LIST, list_controller.FOLDERS
-    qtbot.waitUntil(lambda: not any(map(window.jobs.busy, topics)) and there())
+    topics = "size", "list", "folders"
+    qtbot.waitUntil(lambda: not any(window.jobs.busy(topic, page) for topic in topics) and there())
 
 
 def show_library(qtbot: QtBot, window: MainWindow) -> None:
@@ -183,25 +264,63 @@ def show_library(qtbot: QtBot, window: MainWindow) -> None:
     list_settled(qtbot, window)
 
 
+def rows(window: MainWindow) -> dict[Path, FileRow]:
+    """Return each file that was ever queued, as the list of its group shows it. Groups are read twice, since
+    a file may move to one that was read before."""
+    page = window.library_page
+    progress = {event.path: event for event in page.adding.counts.in_work}
+    return {
+        outcome.path: FileRow(outcome, group, progress.get(outcome.path))
+        for group in (*FileGroup, *FileGroup)
+        for outcome in page.library.ingest.files(group, 0, 100_000)
+    }
+
+
 def states(window: MainWindow) -> dict[Path, str]:
-    """Return the state that the list of files shows for each file."""
-    return {row.path: row.state for row in window.intake_model.files()}
+    """Return the state of each file."""
+    return {path: row.state for path, row in rows(window).items()}
 
 
 def row_of(window: MainWindow, path: Path) -> FileRow:
-    return next(row for row in window.intake_model.files() if row.path == path)
+    return rows(window)[path]
+
+
+def show_file(qtbot: QtBot, window: MainWindow, path: Path) -> FileRow:
+    """Show the group of a file in the Library, and choose the file; return its row."""
+    window.show_page(LIBRARY)
+    files = window.library_page.files
+    window.library_page.show_files(row_of(window, path).group)
+
+    def place() -> int:
+        return files.model.place_of(lambda target: isinstance(target, FileRow) and target.path == path)
+
+    qtbot.waitUntil(lambda: place() >= 0)
+    files.list.choose(place())
+    row = files.current()
+    assert row is not None
+    return row
 
 
 def click_link(qtbot: QtBot, window: MainWindow, path: Path, action: Action) -> None:
-    """Click on the words of an action on a file's row, once they stand there."""
-    files = window.intake.list
-    qtbot.waitUntil(lambda: action in row_of(window, path).links)
-    index = window.intake_model.index(window.intake_model.place_of(path))
-    files.scrollTo(index)
-    row = files.visualRect(index)
-    places = dict(files.itemDelegate().link_places(row_of(window, path), row))
-    place = places[action].center()
-    qtbot.mouseClick(files.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    """Click on the button of an action on a file's row, once it stands there."""
+    qtbot.waitUntil(lambda: action in show_file(qtbot, window, path).actions)
+    row = window.library_page.files.current()
+    assert row is not None
+    click_row_button(qtbot, window.library_page.files.list, row.actions.index(action))
+
+
+def button_place(rows: RowList, button: int) -> QPoint:
+    """Return where a button of the chosen row is."""
+    index = rows.currentIndex()
+    delegate = rows.itemDelegate()
+    assert isinstance(delegate, RowDelegate)
+    places = delegate.button_places(rows.row_model.row(index.row()), rows.visualRect(index))
+    return places[button].center().toPoint()
+
+
+def click_row_button(qtbot: QtBot, rows: RowList, button: int) -> None:
+    """Click on a button of the chosen row."""
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=button_place(rows, button))
 
 
 def drop(window: MainWindow | OpeningWindow, urls: Sequence[QUrl]) -> None:
@@ -216,3 +335,35 @@ def drop(window: MainWindow | OpeningWindow, urls: Sequence[QUrl]) -> None:
     if enter.isAccepted():
         assert covered
         QApplication.sendEvent(window, QDropEvent(QPointF(400, 300), copy, data, left, none))
+
+
+def note_link(reader: Reader, words: str) -> QPushButton:
+    """Return a link of the line of notes above the pages, which is unfolded for it."""
+    if words not in [link.accessibleName() for link in reader.notices.links]:
+        reader.notices.more.click()
+    return next(link for link in reader.notices.links if link.accessibleName() == words)
+
+
+def answer_questions(
+    monkeypatch: pytest.MonkeyPatch,
+    module: ModuleType,
+    words: Callable[[str, str], str],
+    *,
+    agrees: bool = True,
+) -> list[str]:
+    """Answer each question that the module asks by ``confirmed``; return what ``words`` takes of the question
+    and of its meaning."""
+    questions: list[str] = []
+
+    def answer(_parent: object, _title: str, question: str, meaning: str, **_buttons: str) -> bool:
+        questions.append(words(question, meaning))
+        return agrees
+
+    monkeypatch.setattr(module, "confirmed", answer)
+    return questions
+
+
+def choose_more(reader: Reader, words: str) -> None:
+    """Choose an entry of the reader's menu "More" by the beginning of its words."""
+    menu = reader.tools.more.menu()
+    next(action for action in menu.actions() if action.text().startswith(words)).trigger()

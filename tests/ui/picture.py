@@ -33,7 +33,7 @@ def main() -> None:
         window.search_page.bar.field.setText(QUERY)
         window.search_page.bar.ask()
         settle(app, 2)
-        window.search.results.open_row(0)
+        window.search_page.open_row(0)
         settle(app, 8)
         TARGET.parent.mkdir(exist_ok=True)
         window.grab().save(str(TARGET))

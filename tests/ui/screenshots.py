@@ -43,7 +43,7 @@ from ui.i18n.translate import translate_error
 from ui.program import make_application
 from ui.shared.pages import LIBRARY
 from ui.style import theme
-from ui.window.failure import FailureWindow
+from ui.window.opening import FailureWindow
 
 LARGE = (1920, 1080)  # The size of a 4K screen with QT_SCALE_FACTOR=2; used only when it is asked for
 SIZES = ((1024, 700), (1440, 900), LARGE)
@@ -64,27 +64,26 @@ def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"begin-{tag}")
     search(window)
     window.search_page.focus_results()
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     settle(camera.app, 1.0)
-    window.search.results.give_feedback(0, Verdict.UP)
+    window.search_page.menu.give_feedback(window.search_page.results.model.hit(0), Verdict.UP)
     camera.shoot(window, f"results-{tag}")
     window.search_page.results.list.expand(0, True)
-    window.search.reader.toggle_summary()
+    window.search_page.reader.toggle_summary()
     camera.shoot(window, f"summary-{tag}")
-    window.search.reader.toggle_summary()
-    window.search_page.bar.date_from.setText("yesterday-ish")
-    window.search_page.bar.date_from.editingFinished.emit()
-    window.search_page.bar.kind.setCurrentIndex(1)
-    window.search.results.open_row(2)
+    window.search_page.reader.toggle_summary()
+    window.search_page.filters.date_from.setText("yesterday-ish")
+    window.search_page.filters.date_from.editingFinished.emit()
+    window.search_page.open_row(2)
     camera.shoot(window, f"third-{tag}")
-    window.search.reader.view.canvas.jump(0)
-    window.search_page.bar.say(LONG_READING)
+    window.search_page.reader.canvas.jump(0)
+    window.search_page.bar.understood.say(LONG_READING)
     camera.shoot(window, f"gap-{tag}")
     search(window, "zebra crossing")
     camera.shoot(window, f"zero-{tag}")
     window.show_page(LIBRARY)
     settle(camera.app)
-    window.documents.table.selectRow(1)
+    window.library_page.table.selectRow(1)
     camera.shoot(window, f"documents-{tag}")
     window.drop.overlay.cover()
     camera.shoot(window, f"drop-{tag}")
@@ -124,7 +123,7 @@ STATES: tuple[State, ...] = (
     *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),
     *(shots_law.law, shots_law.law_dialogs, shots_draft.draft, shots_draft.governing),
     *(shots_find.finding, shots_find.beside, shots_find.names),
-    *(shots_reader.reader, shots_reader.reader_away, shots_links.links),
+    *(shots_reader.reader, shots_reader.reader_notes, shots_reader.reader_away, shots_links.links),
     *shots_narrow.STATES,
     *(shots_summary.summaries, shots_model.local_model, shots_model.deeper),
     shots_collections.collections,

@@ -74,14 +74,14 @@ def main() -> None:
     probe = Probe(app)
     with window_on(library) as window:
         page = window.search_page
-        page.results.head.grouping.setChecked(False)
+        page.results.grouping.setChecked(False)
         probe.until(lambda: not window.jobs.busy("documents"))
         page.bar.ask_for(QUERY)
         probe.until(lambda: page.results.model.rowCount() == library.many)
         probe.tell("first answer")
         scroll(window, probe)
-        page.results.head.grouping.click()
-        probe.until(lambda: not window.jobs.busy("further results"))
+        page.results.grouping.click()
+        probe.until(lambda: not window.jobs.busy("further results", window.search_page))
         probe.tell("grouping")
 
 

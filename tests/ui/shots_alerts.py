@@ -1,4 +1,4 @@
-"""The page of alerts, and looking at its pages in turn, for tests.ui.screenshots."""
+"""The panel of alerts, and looking at its pages in turn, for tests.ui.screenshots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from briefbank.domain.documents import Annotation
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
-from ui.shared.pages import ALERTS
 
 WORRIES = (
     LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000),
@@ -24,13 +23,13 @@ WORRIES = (
 def alerts(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
-    window.show_page(ALERTS)
+    window.alerts.toggle()
     settle(camera.app, 1)
     camera.shoot(window, f"alerts-none-{tag}")
     library.maintenance.worries = WORRIES
-    window.show_page(ALERTS)
+    window.alerts.hide()
+    window.alerts.toggle()
     settle(camera.app, 1)
-    window.alerts.first().setFocus()
     camera.shoot(window, f"alerts-{tag}")
     rows = {row.alert.key: row for row in window.alerts.rows}
     if "backup" in rows:  # left for later in another theme already

@@ -2,115 +2,114 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 
 from briefbank.domain.authorities import Standing
 from briefbank.errors import BriefBankError
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.law import MARLOW
-from tests.ui.camera import Camera, settle
-from ui.features.authorities.view import LIST, PROPOSALS
+from briefbank.text.messages import Message
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.camera import Camera, real_library, settle
+from ui.features.authorities.page import LIST, PROPOSALS
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES
 
 REFUSED = BriefBankError(
-    "Your office’s list says something else of this authority already.",
-    "Change the line “Limited by State v. Hollis, since March 12, 2015”, or give this one a date.",
-)
-FAULTY = BriefBankError(
-    "Nothing was imported. Row 14, column “status”: “dead” is not a status.",
-    "Write one of: overruled, reversed, limited, good.",
+    Message("Your office’s list says something else of this authority already."),
+    Message("Change the line “Limited by State v. Hollis, since March 12, 2015”, or give this one a date."),
 )
 
 
-def _open(camera: Camera, library: StubLibrary, size: tuple[int, int]) -> MainWindow:
+@contextmanager
+def _opened(camera: Camera, size: tuple[int, int], library: HookedLibrary) -> Iterator[MainWindow]:
     window = camera.window(library, size)
     window.show_page(AUTHORITIES)
     settle(camera.app)
-    return window
+    yield window
+    window.close()
+
+
+@contextmanager
+def _listed() -> Iterator[HookedLibrary]:
+    """The eight briefs, and an office's list of four lines."""
+    with real_library() as library:
+        enter = library.good_law.enter
+        enter("57 N.J. 325", Standing.LIMITED, by="State v. R.B., 183 N.J. 308", since=date(2005, 6, 1),
+              note="Only the test of plain error.", entered_by="A. Ruiz")  # fmt: skip
+        enter("170 N.J. 632", Standing.MODIFIED, by="174 N.J. 351")
+        enter("State v. Case, 220 N.J. 49", Standing.GOOD)
+        enter("432 U.S. 98", Standing.REVERSED_ON_OTHER_GROUNDS)
+        yield library
 
 
 def authorities(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    library = StubLibrary()
-    library.law.fill_list()
-    window = _open(camera, library, size)
-    view, page = window.authorities, window.authorities.page
-    camera.shoot(window, f"authorities-{tag}")
-    view.list.setFocus()
-    settle(camera.app)
-    camera.shoot(window, f"authority-{tag}")
-    bar = page._area.verticalScrollBar()
-    for number, share in enumerate((0.35, 0.7, 1.0), start=2):
-        bar.setValue(round(bar.maximum() * share))
-        page.chart.setFocus() if number == 2 else None
-        bar.setValue(round(bar.maximum() * share))
-        camera.shoot(window, f"authority-{number}-{tag}")
-    for row, name in ((1, "provision"), (4, "uncited"), (5, "long")):
-        view.list.choose(row)
+    with _listed() as library, _opened(camera, size, library) as window:
+        page = window.authorities_page
+        view = page.authority_view
+        camera.shoot(window, f"authorities-{tag}")
+        page.list.setFocus()
         settle(camera.app)
-        camera.shoot(window, f"authority-{name}-{tag}")
-    view.list.choose(0)
-    window.authority_controller.show_report(MARLOW)
-    settle(camera.app)
-    camera.shoot(window.authority_controller.report, f"reliance-{tag}")
-    window.authority_controller.report.close()
-    view.field.setText("zebra")
-    settle(camera.app)
-    camera.shoot(window, f"authorities-no-match-{tag}")
-    library.gates["authority_page"] = threading.Event()
-    library.gates["find_authorities"] = threading.Event()
-    view.field.setText("marlow")
-    settle(camera.app)
-    camera.shoot(window, f"authorities-looking-{tag}")
-    for gate in library.gates.values():
-        gate.set()
-    window.close()
+        camera.shoot(window, f"authority-{tag}")
+        bar = view.area.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        camera.shoot(window, f"authority-end-{tag}")
+        page.list.choose(1)
+        settle(camera.app)
+        camera.shoot(window, f"authority-provision-{tag}")
+        page.list.choose(0)
+        settle(camera.app)
+        page.show_report()
+        settle(camera.app)
+        assert page.report is not None
+        camera.shoot(page.report, f"reliance-{tag}")
+        page.report.close()
+        page.field.setText("zebra")
+        settle(camera.app)
+        camera.shoot(window, f"authorities-no-match-{tag}")
 
 
 def authorities_empty(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    window = _open(camera, StubLibrary(empty=True), size)
-    camera.shoot(window, f"authorities-empty-{tag}")
-    for part in (LIST, PROPOSALS):
-        window.authorities.switch.choose(part)
-        camera.shoot(window, f"authorities-empty-{part}-{tag}")
-    window.close()
-    library = StubLibrary()
-    library.faults["find_authorities"] = BriefBankError(
-        "The library cannot be read.", "Look at Library care."
-    )
-    window = _open(camera, library, size)
-    camera.shoot(window, f"authorities-failed-{tag}")
-    window.close()
+    with real_library({}) as library, _opened(camera, size, library) as window:
+        camera.shoot(window, f"authorities-empty-{tag}")
+        for part in (LIST, PROPOSALS):
+            window.authorities_page.switch.choose(part)
+            camera.shoot(window, f"authorities-empty-{part}-{tag}")
+        fault = BriefBankError(Message("The library cannot be read."), Message("Look at Library care."))
+        library.fail("authorities.find", fault)
+        window.authorities_page.refresh()
+        camera.shoot(window, f"authorities-failed-{tag}")
 
 
 def good_law(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    library = StubLibrary()
-    library.law.fill_list()
-    window = _open(camera, library, size)
-    work, view = window.authority_controller.good_law, window.authorities
-    view.switch.choose(LIST)
-    settle(camera.app)
-    camera.shoot(window, f"good-law-{tag}")
-    library.faults["import_list"] = FAULTY
-    work.import_file(camera.out / "list.csv")
-    camera.shoot(window, f"good-law-import-failed-{tag}")
-    view.good_law.add.click()
-    form = work.form
-    form.since.setText("some time ago")
-    camera.shoot(form, f"entry-form-date-{tag}")
-    form.authority.setText("State v. Marlow, 170 N.J. 640")
-    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
-    form.since.setText("March 2015")
-    library.faults["enter"] = REFUSED
-    form.save.click()
-    settle(camera.app)
-    camera.shoot(form, f"entry-form-error-{tag}")
-    form.close()
-    view.switch.choose(PROPOSALS)
-    settle(camera.app)
-    view.proposals.list.choose(0)
-    camera.shoot(window, f"proposals-{tag}")
-    view.proposals.buttons.confirm.click()
-    camera.shoot(work.form, f"proposal-confirm-{tag}")
-    work.form.close()
-    window.close()
+    file = camera.out / "list.csv"
+    file.write_text("authority,status\n57 N.J. 325,dead\n")
+    with _listed() as library, _opened(camera, size, library) as window:
+        page = window.authorities_page
+        page.switch.choose(LIST)
+        settle(camera.app)
+        camera.shoot(window, f"good-law-{tag}")
+        page.good_law.import_file(file)
+        camera.shoot(window, f"good-law-import-failed-{tag}")
+        page.good_law.add.click()
+        form = page.form
+        assert form is not None
+        form.since.setText("some time ago")
+        camera.shoot(form, f"entry-form-date-{tag}")
+        form.authority.setText("State v. Macon, 57 N.J. 325")
+        form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
+        form.since.setText("March 2015")
+        library.fail("good_law.enter", REFUSED)
+        form.save.click()
+        settle(camera.app)
+        camera.shoot(form, f"entry-form-error-{tag}")
+        form.close()
+        library.good_law.remove([entry.id for entry in library.good_law.entries()])
+        page.switch.choose(PROPOSALS)
+        settle(camera.app)
+        camera.shoot(window, f"proposals-{tag}")
+        page.confirm(page.proposals.list.current())
+        assert page.form is not None
+        camera.shoot(page.form, f"proposal-confirm-{tag}")
+        page.form.close()
+    file.unlink()

@@ -9,7 +9,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreFull
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from ui.features.documents.correction_view import CorrectionDialog
+from ui.features.library.correction import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
 
@@ -19,10 +19,10 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library.documents.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
     window = camera.window(library, size)
     search(window)
-    window.search.results.open_row(0)
-    window.correction.correct_chosen()
+    window.search_page.open_row(0)
+    window.correct_chosen()
     settle(camera.app, 1.0)
-    dialog = window.correction.dialog
+    dialog = window.library_page.correction.dialog
     assert dialog is not None
     _shoot_both(camera, window, dialog, f"caption-{tag}")
     _type(dialog, CaptionField.SIDE, "Appellant")
@@ -38,17 +38,17 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     dialog.reject()
     window.show_page(LIBRARY)
     settle(camera.app)
-    window.documents.table.selectRow(4)
-    window.correction.correct_chosen()
+    window.library_page.table.selectRow(4)
+    window.correct_chosen()
     settle(camera.app)
-    dialog = window.correction.dialog
+    dialog = window.library_page.correction.dialog
     assert dialog is not None
     _shoot_both(camera, window, dialog, f"caption-library-{tag}")
     dialog.reject()
-    window.documents.table.selectAll()
-    window.correction.correct_chosen()
+    window.library_page.table.selectAll()
+    window.correct_chosen()
     settle(camera.app)
-    many = window.many_correction.dialog
+    many = window.library_page.many.dialog
     assert many is not None
     many.fields[CaptionField.COURT].show_value("Supreme Court of New Jersey")
     camera.shoot(many, f"caption-many-{tag}")

@@ -14,6 +14,7 @@ from briefbank.text.characters import text_hash
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import StubOffice
 from tests.ui.camera import Camera, search, settle
+from ui.features.collections.parts import CollectionKey
 from ui.shared.pages import COLLECTIONS
 
 if TYPE_CHECKING:
@@ -40,11 +41,11 @@ def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.focus_results()
     _choose(camera, window, f"chooser-{tag}")
     library.documents.remove(4)
-    window.collection_controller.show(friday)
+    window.collections_page.shown = CollectionKey(friday)
     window.show_page(COLLECTIONS)
     settle(camera.app)
-    window.collections.entries.setFocus()
-    window.collections.entries.choose(0)
+    window.collections_page.entries.setFocus()
+    window.collections_page.entries.choose(0)
     settle(camera.app)
     camera.shoot(window, f"collections-{tag}")
     window.close()
@@ -69,14 +70,14 @@ def _shared(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.show_page(COLLECTIONS)
     settle(camera.app)
     camera.shoot(window, f"collections-shared-only-{tag}")
-    window.collection_controller.show(_fill(library))
+    window.collections_page.shown = CollectionKey(_fill(library))
     for name in ("own", "shared", "mine", "away"):
         if name == "away":
             library.faults["shared_collections"] = ServerAway()
         window.show_page(COLLECTIONS)
         settle(camera.app)
         if name in ("shared", "mine"):
-            window.collections.collections.choose(6 if name == "shared" else 5)
+            window.collections_page.collections.choose(6 if name == "shared" else 5)
             settle(camera.app)
         camera.shoot(window, f"collections-office-{name}-{tag}")
     window.close()
@@ -100,7 +101,7 @@ def _fill(library: StubLibrary) -> int:
 def _choose(camera: Camera, window: MainWindow, name: str) -> None:
     window.collect()
     settle(camera.app)
-    chooser = window.collection_chooser.chooser
+    chooser = window.collections_page.chooser
     assert chooser is not None
     camera.shoot(chooser, name)
     chooser.field.setText("For the")

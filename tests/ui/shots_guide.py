@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, DiskEncryption, EncryptionState, Equipment, LibraryPlace
 from briefbank.paths import sample_library
+from briefbank.text.messages import NO_MESSAGE, as_message
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from ui.features.search.first_use import BRIEFS, PLACE, WORK
+from ui.features.help.first_steps import BRIEFS, PLACE, WORK
 
 SYNCHRONISED = Path("/home/ann/OneDrive - County Defender/Briefs")
 TESSERACT = "Tesseract was not found. Install it, then look again; until then scans are kept without text."
+ENCRYPTED = DiskEncryption(EncryptionState.YES, EncryptionState.NOTHING)
 
 
 def steps(camera: Camera, size: tuple[int, int], tag: str) -> None:
@@ -20,11 +22,11 @@ def steps(camera: Camera, size: tuple[int, int], tag: str) -> None:
     first.show_step(PLACE)
     settle(camera.app)
     camera.shoot(window, f"first-steps-{tag}")
-    first.place.show_chosen(LibraryPlace(SYNCHRONISED, 9 * 10**8, Caution.SYNCHRONISED, "OneDrive"))
+    first.show_place(LibraryPlace(SYNCHRONISED, 9 * 10**8, Caution.SYNCHRONISED, "OneDrive"))
     camera.shoot(window, f"first-steps-synchronised-{tag}")
     first.show_step(WORK)
     camera.shoot(window, f"first-steps-work-{tag}")
-    first.work.show_equipment(Equipment(TESSERACT, ""))
+    first.show_computer(Equipment(as_message(TESSERACT), NO_MESSAGE), ENCRYPTED)
     camera.shoot(window, f"first-steps-missing-{tag}")
     first.show_step(BRIEFS)
     camera.shoot(window, f"first-steps-briefs-{tag}")
@@ -38,18 +40,16 @@ def sample(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     search(window)
     camera.shoot(window, f"sample-{tag}")
-    window.first_run.show_steps()
+    window.show_first_steps()
     camera.shoot(window, f"first-steps-again-{tag}")
     window.close()
 
 
 def guide(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(StubLibrary(), size)
-    for page in ("search", "keyboard", "ten-tasks"):
+    for page in ("search", "operators", "keyboard", "ten-tasks"):
         window.help.open_guide(page)
         camera.shoot(window.help.guide, f"guide-{page}-{tag}")
-    window.help.show_shortcuts()
-    camera.shoot(window.help.dialog, f"shortcuts-{tag}")
     window.close()
 
 

@@ -6,14 +6,17 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, NextStep, Refusal, Stage
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from briefbank.domain.ingest import FileGroup, FileOutcome, FileProgress, FileStatus, Refusal, Stage
 from briefbank.errors import Damaged, Encrypted, NoText, StoreFull, TooSlow, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.invented import SOURCES, document
 from tests.ui.camera import Camera, settle
-from ui.features.intake.file_rows import FileFilterChoice
-from ui.shared.pages import INTAKE
+from ui.features.library import files
+from ui.shared.pages import LIBRARY
 
 QUILL, BRANDT, PELL, SEALED, TRANSCRIPT, MOYER, HOLT = (
     Path("/x/Quill opening brief.pdf"),
@@ -64,6 +67,7 @@ def _work(path: Path, reporter: Reporter) -> FileOutcome | None:
 
 
 def _library() -> StubLibrary:
+    files.source_of = lambda path: path  # the made-up files are where they were
     library = StubLibrary()
     library.ingest.script = _work
     library.ingest.ended = [
@@ -75,18 +79,23 @@ def _library() -> StubLibrary:
 
 def intake(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(_library(), size)
-    window.show_page(INTAKE)
+    window.show_page(LIBRARY)
     camera.shoot(window, f"intake-history-{tag}")
     names = [Path(f"/x/State v. Doe {number}.pdf") for number in range(1, 4)]
     window.add([*ENDS, TRANSCRIPT, MOYER, *names])
     settle(camera.app, 1)
-    window.intake.list.setCurrentIndex(window.intake_model.index(2))
     camera.shoot(window, f"intake-{tag}")
-    sealed = next(row for row in window.intake_model.files() if row.path == SEALED)
-    assert sealed.main_action is not None
-    window.intake.list.action_wanted.emit(sealed.main_action, sealed)
-    assert window.intake.password is not None
-    camera.shoot(window.intake.password, f"password-{tag}")
+    window.library_page.show_files(FileGroup.OPEN)
+    settle(camera.app, 0.5)
+    camera.shoot(window, f"intake-files-{tag}")
+    window.library_page.show_files(FileGroup.PROTECTED)
+    settle(camera.app, 0.5)
+    window.library_page.files.list.setCurrentIndex(window.library_page.files.model.index(1))
+    camera.shoot(window, f"intake-protected-{tag}")
+    QTest.keyClick(window.library_page.files.list, Qt.Key.Key_Return)
+    settle(camera.app, 0.5)
+    assert window.library_page.files.password is not None
+    camera.shoot(window.library_page.files.password, f"password-{tag}")
     window.close()
 
 
@@ -95,8 +104,9 @@ def many(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.add([QUILL, TRANSCRIPT, MOYER, *(Path(f"/x/Box 12/brief {n:05}.pdf") for n in range(20_000))])
     settle(camera.app, 4)
     camera.shoot(window, f"intake-many-{tag}")
-    window.intake.list.scrollToBottom()
-    camera.shoot(window, f"intake-many-end-{tag}")
+    window.library_page.show_files(FileGroup.OPEN)
+    settle(camera.app, 0.5)
+    camera.shoot(window, f"intake-many-files-{tag}")
     window.close()
 
 
@@ -117,7 +127,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.add([*scans, *refused])
     settle(camera.app, 1.5)
     camera.shoot(window, f"intake-finished-{tag}")
-    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    window.library_page.show_files(FileGroup.REFUSED)
     settle(camera.app, 0.5)
     camera.shoot(window, f"intake-refused-{tag}")
     window.close()
@@ -143,22 +153,25 @@ def refusals(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library.ingest.ended = []
     library.ingest.script = lambda path, _reporter: ends[path]
     window = camera.window(library, size)
-    window.show_page(INTAKE)
+    window.show_page(LIBRARY)
     window.add(list(ends))
     settle(camera.app, 1.5)
     camera.shoot(window, f"intake-refusals-{tag}")
-    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    window.library_page.show_files(FileGroup.REFUSED)
     settle(camera.app, 0.5)
     camera.shoot(window, f"intake-refusals-grouped-{tag}")
     first = next(iter(ends))
-    window.intake.list.action_wanted.emit(NextStep.PASSWORD, window.intake_model.files()[0])
-    assert window.intake.password is not None
-    camera.shoot(window.intake.password, f"password-several-{tag}")
-    window.intake.password.reject()
-    window.intake.filter.switch.choose(FileFilterChoice.ALL)
-    window.intake_controller.leave_out([first], True)
+    window.library_page.show_files(FileGroup.PROTECTED)
     settle(camera.app, 0.5)
-    window.intake.list.scrollToBottom()
+    window.library_page.files.list.setCurrentIndex(window.library_page.files.model.index(1))
+    QTest.keyClick(window.library_page.files.list, Qt.Key.Key_Return)
+    settle(camera.app, 0.5)
+    assert window.library_page.files.password is not None
+    camera.shoot(window.library_page.files.password, f"password-several-{tag}")
+    window.library_page.files.password.reject()
+    window.library_page.adding.leave_out([first], True)
+    window.library_page.show_files(FileGroup.LEFT_OUT)
+    settle(camera.app, 0.5)
     camera.shoot(window, f"intake-left-out-{tag}")
     window.close()
 
@@ -167,7 +180,7 @@ def paused(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(_library(), size)
     window.add([QUILL, TRANSCRIPT, MOYER])
     settle(camera.app, 1)
-    window.intake.pause.click()
+    window.library_page.adding.pause_button.click()
     settle(camera.app, 1)
     camera.shoot(window, f"intake-paused-{tag}")
     window.close()

@@ -43,22 +43,22 @@ def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     search(window)
     page = window.search_page
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     settle(camera.app, 1.0)
     camera.shoot(window, f"law-notes-{tag}")
     hits = library.search(SearchRequest("nervousness")).hits
     outside = tuple(OutsideHit(hit, Window(date(2013, 7, 1), date(2016, 6, 30)), WHY) for hit in hits)
     library.forced = {"outside": outside, "outside_total": 14}
-    page.bar.ask_as_of(date(2015, 3, 3))
+    page.ask_as_of(date(2015, 3, 3))
     settle(camera.app)
     camera.shoot(window, f"law-as-of-{tag}")
     page.results.outside.toggle.click()
     page.results.list.expand(0, True)
     camera.shoot(window, f"law-outside-{tag}")
-    page.bar.law.setEditText("some day")
-    page.bar.law.lineEdit().editingFinished.emit()
+    page.filters.law.setText("some day")
+    page.filters.law.editingFinished.emit()
     library.validity.of = {4: 12}
-    window.search.results.open_row(page.results.model.row_of(4))
+    window.search_page.open_row(page.results.model.row_of(4))
     settle(camera.app, 1.0)
     camera.shoot(window, f"law-provision-{tag}")
     window.close()
@@ -69,15 +69,15 @@ def law_dialogs(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library.validity.odd = ["Two versions are in force at once on July 1, 2013. Set the days of one of them."]
     window = camera.window(library, size)
     window.show_page(SEARCH)
-    aids = window.law
+    aids = window.authorities_page
     aids.show_versions(SENTENCING.id)
     settle(camera.app)
     aids.versions.next.click()
     camera.shoot(aids.versions, f"versions-{tag}")
     aids.versions.dates.click()
-    aids.form.last.setText("some day")
-    camera.shoot(aids.form, f"window-form-{tag}")
-    aids.form.close()
+    aids.window_form.last.setText("some day")
+    camera.shoot(aids.window_form, f"window-form-{tag}")
+    aids.window_form.close()
     aids.versions.close()
     aids.show_same(library.documents.get(1))
     settle(camera.app)

@@ -6,7 +6,7 @@ import threading
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QScrollArea
 
 from briefbank import settings as kept
 from briefbank.domain.documents import Version
@@ -17,25 +17,26 @@ from briefbank.text.messages import Message
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.invented import SOURCES, page_lines
 from tests.ui.camera import Camera, search, settle
-from ui.features.settings.ocr_server_panel import OcrServerPanel
-from ui.shared.pages import CARE, LIBRARY, SETTINGS
+from ui.features.settings.care import CarePanel
+from ui.features.settings.models import OcrServerPanel
+from ui.shared.pages import LIBRARY, SETTINGS
 
 
 def care(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
-    window.show_page(CARE)
+    window.show_settings(CarePanel)
     camera.shoot(window, f"care-{tag}")
-    window.maintenance.check.click()
+    window.settings_page.panel(CarePanel).check.click()
     settle(camera.app)
     camera.shoot(window, f"care-problems-{tag}")
     gate = library.gates["backup"] = threading.Event()
-    window.maintenance_controller.back_up(Path("/media/backup/BriefBank"))
+    window.settings_page.panel(CarePanel).begin_backup(Path("/media/backup/BriefBank"))
     camera.shoot(window, f"care-working-{tag}")
     gate.set()
     camera.shoot(window, f"care-done-{tag}")
     library.faults["backup"] = StoreFull()
-    window.maintenance_controller.back_up(Path("/media/backup/BriefBank"))
+    window.settings_page.panel(CarePanel).begin_backup(Path("/media/backup/BriefBank"))
     camera.shoot(window, f"care-failed-{tag}")
     window.close()
 
@@ -50,9 +51,9 @@ def read_only(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     search(window)
     camera.shoot(window, f"read-only-{tag}")
-    window.show_page(CARE)
-    window.maintenance.thorough.setChecked(True)
-    window.maintenance.check.click()
+    window.show_settings(CarePanel)
+    window.settings_page.panel(CarePanel).thorough.setChecked(True)
+    window.settings_page.panel(CarePanel).check.click()
     camera.shoot(window, f"read-only-care-{tag}")
     window.close()
 
@@ -73,9 +74,13 @@ def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.warm_up()
     window.show_page(SETTINGS)
     camera.shoot(window, f"settings-{tag}")
-    server = window.settings.panel(OcrServerPanel)
+    area = window.settings_page.findChild(QScrollArea)
+    for number in range(1, 5):
+        area.verticalScrollBar().setValue(number * (area.viewport().height() - 60))
+        camera.shoot(window, f"settings-{number}-{tag}")
+    server = window.settings_page.panel(OcrServerPanel)
     server.address.setText("10.0.0.5")
-    server.keep.click()
+    server.use.click()
     camera.shoot(window, f"settings-wrong-{tag}")
     window.close()
     kept.save(kept.Settings())
@@ -98,15 +103,15 @@ def versions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     search(window)
     window.search_page.focus_results()
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     camera.shoot(window, f"doubtful-{tag}")
-    window.search.reader.view.canvas.jump(3)
+    window.search_page.reader.canvas.jump(3)
     camera.shoot(window, f"doubtful-elsewhere-{tag}")
     menu = window.reading_again.menu(window, library.documents.get(1), 14)
     _picture_of(camera, menu, f"read-again-{tag}")
     window.show_page(LIBRARY)
     camera.shoot(window, f"documents-marks-{tag}")
-    menu = window.documents.menu(library.documents.get(1))
+    menu = window.library_page.menu(library.documents.get(1))
     _picture_of(camera, menu, f"documents-menu-{tag}")
     window.close()
 

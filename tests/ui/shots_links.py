@@ -6,7 +6,8 @@ from __future__ import annotations
 from briefbank.domain.pages import Box, PageLink
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from ui.features.reader.link_dialog import LinkDialog
+from ui.features.reader.notices import Note, NoteLink, Source
+from ui.features.reader.outside import LinkDialog
 
 PLACE = Box(92, 84, 300, 100)
 ADDRESSES = {
@@ -20,12 +21,11 @@ def links(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
     search(window)
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     settle(camera.app, 1.0)
-    reader = window.search.reader
-    assert reader._opened is not None
-    reader.view.bar.show_pages(reader._opened.pages, 3)
-    reader.view.bar.show_page(0)
+    reader = window.search_page.reader
+    attached = NoteLink("Add to the library", list)
+    reader.notices.put(Source.ATTACHMENTS, Note("3 files are attached inside this PDF.", (attached,)))
     camera.shoot(window, f"links-attached-{tag}")
     for name, address in ADDRESSES.items():
         dialog = LinkDialog(PageLink(PLACE, None, address), reader)

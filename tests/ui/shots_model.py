@@ -8,28 +8,22 @@ from dataclasses import replace
 from briefbank import settings as kept
 from briefbank.domain.searches import Aid
 from briefbank.errors import ModelRefused
-from briefbank.text.messages import as_message
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import MODEL
 from tests.ui.camera import Camera, search, settle
 from ui.features.search.deeper import DeeperStepsDialog
-from ui.features.settings.local_model_panel import LocalModelPanel
-from ui.features.settings.model_guide import ModelGuide
+from ui.features.settings.local_model import LocalModelPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import SETTINGS
-
-NO_TEMPLATE = as_message(
-    "The file names no form for instructions. It may not be an instruct model, and then it is of no use here."
-)
 
 
 def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
     kept.save(kept.Settings())
     library = StubLibrary()
-    library.local_model.file = replace(MODEL, licence="", advice=NO_TEMPLATE)
+    library.local_model.file = replace(MODEL, licence="")
     window, panel = _settings(camera, library, size)
     camera.shoot(window, f"model-none-{tag}")
-    panel.file_chosen.emit(MODEL.path)
+    panel.examine(MODEL.path)
     settle(camera.app)
     _down(window)
     camera.shoot(window, f"model-looked-at-{tag}")
@@ -42,9 +36,7 @@ def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"model-used-{tag}")
     panel.guide.click()
     settle(camera.app)
-    guide = panel.findChild(ModelGuide)
-    camera.shoot(guide, f"model-guide-{tag}")
-    guide.close()
+    camera.shoot(window.help.guide, f"model-guide-{tag}")
     window.close()
     kept.save(kept.Settings(local_model=MODEL.path))
     library = StubLibrary()
@@ -67,7 +59,7 @@ def deeper(camera: Camera, size: tuple[int, int], tag: str) -> None:
     gate.set()
     settle(camera.app, 2.0)
     camera.shoot(window, f"deeper-done-{tag}")
-    window.deeper.show_steps()
+    window.search_page.deeper.show_steps()
     settle(camera.app)
     steps = window.findChild(DeeperStepsDialog)
     camera.shoot(steps, f"deeper-steps-{tag}")
@@ -82,11 +74,11 @@ def _settings(
     window.show_page(SETTINGS)
     settle(camera.app)
     _down(window)
-    return window, window.settings.panel(LocalModelPanel)
+    return window, window.settings_page.panel(LocalModelPanel)
 
 
 def _down(window: MainWindow) -> None:
     """Scroll down to the panel, which is the last of its page."""
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     area = panel.parentWidget().parentWidget().parentWidget()
     area.ensureWidgetVisible(panel.choose, 0, 400)

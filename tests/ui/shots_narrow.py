@@ -30,8 +30,8 @@ def _narrowed(library: StubLibrary) -> None:
 def _plain(camera: Camera, library: StubLibrary, size: tuple[int, int]) -> MainWindow:
     """A window whose list is as at first, whatever the one before it has left behind."""
     window = camera.window(library, size)
-    window.search_page.results.head.grouping.setChecked(True)
-    window.search_page.results.head.narrow.setChecked(False)
+    window.search_page.results.grouping.setChecked(True)
+    window.search_page.filters.button.setChecked(False)
     return window
 
 
@@ -40,18 +40,18 @@ def narrowing(camera: Camera, size: tuple[int, int], tag: str) -> None:
     _narrowed(library)
     window = _plain(camera, library, size)
     search(window, "traffic stop suspicion")
-    window.search_page.results.go_narrow()
+    window.search_page.filters.toggle()
     settle(camera.app)
     camera.shoot(window, f"narrow-{tag}")
     filters = Filters(
         filed_from=date(2012, 1, 1), filed_to=date(2023, 12, 31), kinds=frozenset({Kind.BRIEF, Kind.MEMO}),
         authors=frozenset({"J. Osei"}), authorities=frozenset({7}),
     )  # fmt: skip
-    window.search_page.bar.narrow_to(filters)
+    window.search_page.filters.narrow_to(filters)
     settle(camera.app)
-    window.search_page.results.narrow.facets[FacetKind.COURT].boxes[0].setFocus()
+    window.search_page.filters.facets[FacetKind.COURT].setFocus()
     camera.shoot(window, f"narrow-filters-{tag}")
-    window.search_page.results.head.narrow.click()
+    window.search_page.filters.button.click()
     camera.shoot(window, f"narrow-closed-{tag}")
     window.close()
 
@@ -62,10 +62,9 @@ def grouping(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = _plain(camera, library, size)
     search(window, "traffic stop suspicion")
     window.search_page.focus_results()
-    window.search_page.results.list.explain(0)
     camera.shoot(window, f"remarks-{tag}")
     window.search_page.results.list.collapse(1, False)
-    window.search.results.open_row(2)
+    window.search_page.open_row(2)
     settle(camera.app, 1.0)
     camera.shoot(window, f"grouped-{tag}")
     window.close()

@@ -23,14 +23,11 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADAM, OLGA, UNTIL, StubOffice
 from tests.ui.camera import Camera, settle
-from ui.features.settings.cluster_panel import ClusterPanel
-from ui.features.settings.office_panel import OfficePanel
-from ui.features.settings.offline_panel import OfflinePanel
-from ui.features.settings.walls_panel import WallsPanel
+from ui.features.settings.office import ClusterPanel, OfficePanel, OfflinePanel, WallsPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SETTINGS
-from ui.window.auditor import AuditorWindow
-from ui.window.failure import FailureWindow
+from ui.window.office import AuditorWindow
+from ui.window.opening import FailureWindow
 
 OPENED: dict[str, AuditValue] = {
     "document": 7,
@@ -55,13 +52,13 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     window.show_page(SETTINGS)
     settle(camera.app)
-    panel, area = window.settings.panel(WallsPanel), window.settings.findChild(QScrollArea)
-    area.ensureWidgetVisible(window.settings.panel(OfficePanel))
+    panel, area = window.settings_page.panel(WallsPanel), window.settings_page.findChild(QScrollArea)
+    area.ensureWidgetVisible(window.settings_page.panel(OfficePanel))
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-no-walls-{tag}")
     for matter in MATTERS:
         made.walls.put(matter, QuietReporter())
-    window.settings_controller.refresh()
+    window.settings_page.refresh()
     settle(camera.app)
     panel.matters.setCurrentRow(0)
     area.ensureWidgetVisible(panel)
@@ -77,7 +74,9 @@ def office(camera: Camera, size: tuple[int, int], tag: str) -> None:
         "A matter cannot be kept from whoever puts up its wall.", "Ask somebody else who may see it."
     )
     made.fault = ServerAway()
-    panel.put_wanted.emit(MATTERS[0])
+    panel.add.click()
+    panel.dialog.wanted.emit(MATTERS[0])
+    panel.dialog.reject()
     window.office.look()
     settle(camera.app)
     area.ensureWidgetVisible(panel)
@@ -91,10 +90,10 @@ def _keep_apart(camera: Camera, window: MainWindow, tag: str) -> None:
     """Add documents of the Library to a matter that names one already."""
     window.show_page(LIBRARY)
     settle(camera.app)
-    window.documents.table.selectAll()
-    window.documents.keep_apart_wanted.emit(window.documents.chosen())
+    window.library_page.table.selectAll()
+    window.library_page.office.keep_apart(window.library_page.table.chosen())
     settle(camera.app)
-    dialog = window.keeping_apart.dialog
+    dialog = window.library_page.office.dialog
     assert dialog is not None
     camera.shoot(dialog, f"office-keep-apart-{tag}")
     dialog.choice.setCurrentIndex(2)
@@ -110,7 +109,7 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     window.show_page(SETTINGS)
     settle(camera.app)
-    panel, area = window.settings.panel(ClusterPanel), window.settings.findChild(QScrollArea)
+    panel, area = window.settings_page.panel(ClusterPanel), window.settings_page.findChild(QScrollArea)
     computers = (
         ComputerReport("front-desk-4711", 3, ComputerState.WORKS, 3),
         ComputerReport("library-pc-93", 7, ComputerState.RESTS, 0),
@@ -122,12 +121,12 @@ def _cluster(camera: Camera, size: tuple[int, int], tag: str) -> None:
         ("cluster-empty", ClusterStatus(ClusterReport((), 0), 12)),
     ):
         made.cluster.said = status
-        window.settings_controller.refresh()
+        window.settings_page.refresh()
         settle(camera.app)
         area.ensureWidgetVisible(panel)
         camera.shoot(window, f"office-{name}-{tag}")
     made.cluster.fault = ServerAway()
-    window.settings_controller.refresh()
+    window.settings_page.refresh()
     settle(camera.app)
     area.ensureWidgetVisible(panel)
     camera.shoot(window, f"office-cluster-away-{tag}")
@@ -141,10 +140,10 @@ def _marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
         library.feedback.give(number, query, Verdict.DOWN if number == 2 else Verdict.UP)
     library.feedback.own = {("nervousness", 2)}
     window = camera.window(library, size)
-    window.feedback.show_dialog()
+    window.search_page.menu.show_marks()
     settle(camera.app)
-    assert window.feedback.dialog is not None
-    camera.shoot(window.feedback.dialog, f"office-marks-{tag}")
+    assert window.search_page.menu.marks is not None
+    camera.shoot(window.search_page.menu.marks, f"office-marks-{tag}")
     window.close()
 
 
@@ -157,7 +156,7 @@ def _taken_along(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     window.show_page(SETTINGS)
     settle(camera.app)
-    panel, area = window.settings.panel(OfflinePanel), window.settings.findChild(QScrollArea)
+    panel, area = window.settings_page.panel(OfflinePanel), window.settings_page.findChild(QScrollArea)
     area.ensureWidgetVisible(panel)
     settle(camera.app)
     camera.shoot(window, f"office-offline-{tag}")

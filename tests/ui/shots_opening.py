@@ -12,10 +12,10 @@ from briefbank.domain.maintenance import DiskEncryption, EncryptionState
 from briefbank.errors import BriefBankError, StoreBusy, StoreReadOnly, StoreTooNew
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
+from ui.features.settings.care import CarePanel
 from ui.i18n.translate import translate_error
-from ui.shared.pages import CARE, LIBRARY
-from ui.window.failure import FailureWindow
-from ui.window.opening import OpeningWindow
+from ui.shared.pages import LIBRARY
+from ui.window.opening import FailureWindow, OpeningWindow
 
 FOLDER = Path("/home/user/.local/share/BriefBank/library")
 REFUSALS: dict[str, BriefBankError] = {
@@ -48,9 +48,9 @@ def encryption(camera: Camera, size: tuple[int, int], tag: str) -> None:
         library = StubLibrary()
         library.installation.encryption = disk
         window = camera.window(library, size)
-        window.show_page(CARE)
+        window.show_settings(CarePanel)
         settle(camera.app)
-        area = window.maintenance.findChild(QScrollArea)
+        area = window.settings_page.findChild(QScrollArea)
         area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
         camera.shoot(window, f"encryption-{name}-{tag}")
         window.close()
@@ -60,7 +60,7 @@ def removal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(StubLibrary(), size)
     window.show_page(LIBRARY)
     settle(camera.app)
-    window.documents.table.selectRow(1)
+    window.library_page.table.selectRow(1)
     settle(camera.app)
 
     seen: list[QDialog] = []
@@ -75,7 +75,7 @@ def removal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     timer = QTimer()
     timer.timeout.connect(look)
     timer.start(100)
-    window.documents.remove.click()
+    window.library_page.remove.click()
     settle(camera.app, 1.0)
     timer.stop()
     window.close()

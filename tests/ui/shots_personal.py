@@ -13,7 +13,7 @@ from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
+from ui.features.settings.panel import RememberingPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH, SETTINGS
 
@@ -64,20 +64,14 @@ def personal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app, 0.5)
     window.search_page.begin.focus_first()
     camera.shoot(window, f"begin-remembered-{tag}")
-    window.userdata.forget(window.userdata.now.saved[2])
+    window.search_page.begin.forget(window.search_page.begin.now.saved[2])
     settle(camera.app, 0.3)
     camera.shoot(window, f"begin-removed-{tag}")
-    window.userdata.recall()
-    camera.shoot(window, f"recall-{tag}")
-    QTest.keyClicks(window.search_page.bar.field, "stop")
-    camera.shoot(window, f"recall-typed-{tag}")
-    QTest.keyClicks(window.search_page.bar.field, " zebra")
-    camera.shoot(window, f"recall-none-{tag}")
     _over_results(camera, window, tag)
     window.show_page(SETTINGS)
-    window.settings_controller.of(RememberingController).forget()
+    window.settings_page.panel(RememberingPanel).forget_all()
     settle(camera.app, 0.3)
-    panel = window.settings.panel(RememberingPanel)
+    panel = window.settings_page.panel(RememberingPanel)
     area = panel.parentWidget().parentWidget().parentWidget()
     area.ensureWidgetVisible(panel)
     panel.forget.setFocus()
@@ -86,15 +80,14 @@ def personal(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 def _over_results(camera: Camera, window: MainWindow, tag: str) -> None:
-    window.userdata.popup.close_list()
     search(window)
-    window.userdata.recall()
+    window.search_page.begin.recall()
     camera.shoot(window, f"recall-over-results-{tag}")
-    QTest.keyClick(window.userdata.popup.list, Qt.Key.Key_Escape)
-    window.userdata.save()
-    camera.shoot(window.userdata.dialog, f"save-search-{tag}")
-    window.userdata.dialog.reject()
-    window.userdata.open_saved(window.userdata.now.saved[0])
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    window.search_page.begin.save()
+    camera.shoot(window.search_page.begin.dialog, f"save-search-{tag}")
+    window.search_page.begin.dialog.reject()
+    window.search_page.begin.open_saved(window.search_page.begin.now.saved[0])
     camera.shoot(window, f"saved-opened-{tag}")
 
 

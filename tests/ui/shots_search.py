@@ -73,9 +73,9 @@ def query(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def _selected(camera: Camera, window: MainWindow, tag: str) -> None:
     search(window, "traffic stop suspicion")
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     settle(camera.app, 1.0)
-    canvas = window.search.reader.view.canvas
+    canvas = window.search_page.reader.canvas
     view, none = canvas.viewport(), Qt.KeyboardModifier.NoModifier
     QTest.mouseMove(view, QPoint(160, 160))
     settle(camera.app)
@@ -95,24 +95,21 @@ def _selected(camera: Camera, window: MainWindow, tag: str) -> None:
 def marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
-    window.feedback.show_dialog()
-    camera.shoot(window.feedback.dialog, f"marks-none-{tag}")
+    window.search_page.menu.show_marks()
+    camera.shoot(window.search_page.menu.marks, f"marks-none-{tag}")
     long = "a driver who was stopped for a broken tail light and kept at the roadside until a dog came"
     library.feedback.verdicts = {
         ("traffic stop suspicion", 1): Verdict.UP,
         (long, 3): Verdict.DOWN,
         ("nervousness", 99): Verdict.UP,
     }
-    window.feedback.show_dialog()
-    window.feedback.dialog.table.selectRow(1)
-    window.feedback.dialog.notice.say("2 marks were taken in.")
-    camera.shoot(window.feedback.dialog, f"marks-{tag}")
+    window.search_page.menu.show_marks()
+    window.search_page.menu.marks.table.selectRow(1)
+    window.search_page.menu.marks.notice.say("2 marks were taken in.")
+    camera.shoot(window.search_page.menu.marks, f"marks-{tag}")
     library.faults["marks"] = StoreDamaged()
-    window.feedback.show_dialog()
-    window.feedback.dialog.notice.say("The marks could not be exported. The disk is full.", bad=True)
-    camera.shoot(window.feedback.dialog, f"marks-failed-{tag}")
-    window.feedback.dialog.close()
-    window.help.show_search_help()
-    camera.shoot(window.help.dialog, f"how-to-search-{tag}")
-    window.help.dialog.close()
+    window.search_page.menu.show_marks()
+    window.search_page.menu.marks.notice.say("The marks could not be exported. The disk is full.", bad=True)
+    camera.shoot(window.search_page.menu.marks, f"marks-failed-{tag}")
+    window.search_page.menu.marks.close()
     window.close()

@@ -17,9 +17,9 @@ def _opened(camera: Camera, library: StubLibrary, size: tuple[int, int], tag: st
     """A window with the panel open, scrolled to its end; a picture is taken."""
     window = camera.window(library, size)
     search(window)
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     settle(camera.app, 0.8)
-    window.search.reader.toggle_summary()
+    window.search_page.reader.toggle_summary()
     settle(camera.app)
     _to_the_model(window)
     camera.shoot(window, f"{name}-{tag}")
@@ -27,7 +27,7 @@ def _opened(camera: Camera, library: StubLibrary, size: tuple[int, int], tag: st
 
 
 def _to_the_model(window: MainWindow) -> None:
-    bar = window.search.reader.view.summary.body.verticalScrollBar()
+    bar = window.search_page.reader.summary.body.verticalScrollBar()
     bar.setValue(bar.maximum())
 
 
@@ -42,7 +42,7 @@ def summaries(camera: Camera, size: tuple[int, int], tag: str) -> None:
     _opened(camera, StubLibrary(), size, tag, "summary-no-model").close()
     choose_model()
     window = _opened(camera, StubLibrary(), size, tag, "summary-gate")
-    panel = window.search.reader.view.summary
+    panel = window.search_page.reader.summary
     panel.body.verticalScrollBar().setValue(0)
     camera.shoot(window, f"summary-top-{tag}")
     panel.generated.button.click()
@@ -68,7 +68,7 @@ def _partial(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.summaries.claims = (*library.summaries.claims, WITHHELD)
     window = _opened(camera, library, size, tag, "summary-partial-gate")
-    window.search.reader.view.summary.generated.button.click()
+    window.search_page.reader.summary.generated.button.click()
     settle(camera.app)
     _to_the_model(window)
     camera.shoot(window, f"summary-partial-{tag}")
@@ -80,7 +80,7 @@ def _writing(camera: Camera, size: tuple[int, int], tag: str) -> None:
     gate = library.gates["write_summary"] = threading.Event()
     library.summaries.progress = (("Writing", 80, 400),)
     window = _opened(camera, library, size, tag, "summary-writing")
-    window.search.reader.view.summary.generated.button.click()
+    window.search_page.reader.summary.generated.button.click()
     camera.shoot(window, f"summary-stopped-{tag}")
     gate.set()
     window.close()

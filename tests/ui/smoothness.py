@@ -84,12 +84,12 @@ def made_up(app: QApplication) -> None:
         probe.until(lambda: not window.jobs.busy("documents"))
         probe.tell("opening")
         window.add([Path(f"/made-up/brief {number:05}.pdf") for number in range(FILES)])
-        probe.until(lambda: window.intake_controller.waiting > FILES * 0.9)
+        probe.until(lambda: window.library_page.adding.waiting > FILES * 0.9)
         probe.tell("dropping")
-        probe.until(lambda: window.intake_controller.waiting < FILES * 0.7)
+        probe.until(lambda: window.library_page.adding.waiting < FILES * 0.7)
         probe.tell("adding")
-        window.intake_controller.cancel()
-        probe.until(lambda: window.intake_controller.waiting == 0)
+        window.library_page.adding.cancel()
+        probe.until(lambda: window.library_page.adding.waiting == 0)
         probe.tell("taking off")
 
 
@@ -102,8 +102,10 @@ def real(app: QApplication, collector: Collector, files: Path) -> None:
             probe.until(lambda: not window.jobs.busy("warm"))
             probe.tell("opening")
             window.add([files])
-            probe.until(lambda: window.intake_controller.waiting > 0)
-            probe.until(lambda: window.intake_controller.waiting == 0 and not window.intake_controller.busy)
+            probe.until(lambda: window.library_page.adding.waiting > 0)
+            probe.until(
+                lambda: window.library_page.adding.waiting == 0 and not window.library_page.adding.busy
+            )
             probe.tell("adding")
             print(window.status.text.whole())
 

@@ -8,20 +8,21 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from PySide6.QtCore import QThread
+import shiboken6
+from PySide6.QtCore import QObject, QThread
 from pytestqt.qtbot import QtBot
 
 import ui
 from briefbank.domain.ingest import FileProgress, Stage
-from briefbank.errors import Cancelled, StoreFull
-from ui.features.intake.file_events import FILES_AT_ONCE, FileInbox
+from briefbank.errors import StoreFull
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 
-STARTS = "start", "_start", "_store"  # The methods that take a job's work
+STARTS = "run", "start", "_start", "_store"  # The methods that take a job's work
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def jobs(qtbot: QtBot) -> Iterator[Jobs]:
 
 def test_a_job_starts_only_after_its_signals_could_be_connected(qtbot: QtBot, jobs: Jobs) -> None:
     started = threading.Event()
-    job = jobs.start(Lane.READER, lambda _reporter: started.set())
+    job = jobs.run(jobs, lambda _reporter: started.set())
     assert not started.wait(0.2)
     with qtbot.waitSignal(job.done):
         pass
@@ -43,7 +44,7 @@ def test_a_job_starts_only_after_its_signals_could_be_connected(qtbot: QtBot, jo
 def test_answers_arrive_in_the_windows_thread(qtbot: QtBot, jobs: Jobs) -> None:
     seen: list[Any] = []
     here = QThread.currentThread()
-    job = jobs.start(Lane.READER, lambda _reporter: threading.current_thread())
+    job = jobs.run(jobs, lambda _reporter: threading.current_thread())
     job.done.connect(lambda thread: seen.append((thread, QThread.currentThread() is here)))
     qtbot.waitUntil(lambda: bool(seen))
     assert seen[0][0] is not threading.current_thread()
@@ -60,10 +61,10 @@ def test_a_newer_job_of_the_topic_makes_the_older_answer_stale_and_discards_it(
         gate.wait(20)
         return "old"
 
-    old = jobs.start(Lane.READER, slow, topic="search", discard=discarded.append)
+    old = jobs.run(jobs, slow, topic="search", discard=discarded.append)
     old.done.connect(answers.append)
     qtbot.waitUntil(begun.is_set)
-    new = jobs.start(Lane.READER, lambda _reporter: "new", topic="search")
+    new = jobs.run(jobs, lambda _reporter: "new", topic="search")
     new.done.connect(answers.append)
     qtbot.waitUntil(lambda: answers == ["new"])
     gate.set()
@@ -75,7 +76,7 @@ def test_a_lane_with_one_thread_keeps_the_order(qtbot: QtBot, jobs: Jobs) -> Non
     order: list[int] = []
     last = None
     for number in range(20):
-        last = jobs.start(Lane.WRITER, lambda _reporter, n=number: order.append(n))
+        last = jobs.run(jobs, lambda _reporter, n=number: order.append(n), lane=Lane.WRITER)
     assert last is not None
     with qtbot.waitSignal(last.done):
         pass
@@ -86,7 +87,7 @@ def test_an_error_of_the_tree_is_delivered_as_a_value(qtbot: QtBot, jobs: Jobs) 
     def fail(_reporter: JobReporter) -> None:
         raise StoreFull()
 
-    job = jobs.start(Lane.READER, fail)
+    job = jobs.run(jobs, fail)
     with qtbot.waitSignal(job.failed) as caught:
         pass
     assert isinstance(caught.args[0], StoreFull)
@@ -99,7 +100,7 @@ def test_any_other_error_is_logged_and_told_in_one_sentence(
         raise ZeroDivisionError
 
     with caplog.at_level(logging.ERROR):
-        job = jobs.start(Lane.READER, fail)
+        job = jobs.run(jobs, fail)
         with qtbot.waitSignal(job.failed) as caught:
             pass
     assert isinstance(caught.args[0], Fault)
@@ -114,18 +115,20 @@ def test_cancelling_stops_the_work_at_its_next_check(qtbot: QtBot, jobs: Jobs) -
         cancelled.wait(20)
         reporter.check()
 
-    job = jobs.start(Lane.WRITER, work)
+    job = jobs.run(jobs, work, lane=Lane.WRITER)
     job.cancelled.connect(cancelled.set)
     qtbot.waitUntil(running.is_set)
-    with qtbot.waitSignal(job.failed) as caught:
+    failures: list[object] = []
+    job.failed.connect(failures.append)
+    with qtbot.waitSignal(job.stopped):
         job.cancel()
-    assert isinstance(caught.args[0], Cancelled)
+    assert not failures
 
 
 def held(jobs: Jobs, lane: Lane) -> threading.Event:
     """A lane of one thread is at work until the gate that is returned is opened."""
     gate = threading.Event()
-    jobs.start(lane, lambda _reporter: gate.wait(20))
+    jobs.run(jobs, lambda _reporter: gate.wait(20), lane=lane)
     return gate
 
 
@@ -133,34 +136,75 @@ def test_a_job_that_is_cancelled_while_it_waits_for_its_lane_ends_at_once_and_is
     qtbot: QtBot, jobs: Jobs
 ) -> None:
     gate, begun = held(jobs, Lane.WRITER), []
-    waiting = jobs.start(Lane.WRITER, lambda _reporter: begun.append("cancelled"))
+    waiting = jobs.run(jobs, lambda _reporter: begun.append("cancelled"), lane=Lane.WRITER)
     ends: list[object] = []
-    waiting.failed.connect(ends.append)
+    waiting.stopped.connect(lambda: ends.append("stopped"))
     with qtbot.waitSignal(waiting.ended):
         waiting.cancel()
-    assert isinstance(ends[0], Cancelled) and not gate.is_set()
-    after = jobs.start(Lane.WRITER, lambda _reporter: begun.append("after"))
+    assert ends == ["stopped"] and not gate.is_set()
+    after = jobs.run(jobs, lambda _reporter: begun.append("after"), lane=Lane.WRITER)
     gate.set()
     with qtbot.waitSignal(after.done):
         pass
-    assert begun == ["after"] and len(ends) == 1
+    assert begun == ["after"] and ends == ["stopped"]
 
 
 def test_a_job_that_waits_in_the_queue_of_a_busy_lane_is_withdrawn_from_it(qtbot: QtBot, jobs: Jobs) -> None:
     gate = held(jobs, Lane.WRITER)
-    waiting = jobs.start(Lane.WRITER, lambda _reporter: "never")
-    passed = jobs.start(Lane.READER, lambda _reporter: None)
+    waiting = jobs.run(jobs, lambda _reporter: "never", lane=Lane.WRITER)
+    passed = jobs.run(jobs, lambda _reporter: None)
     with qtbot.waitSignal(passed.done):
         pass  # so many turns of the loop later it is in the queue
-    with qtbot.waitSignal(waiting.failed):
+    with qtbot.waitSignal(waiting.stopped):
         waiting.cancel()
     assert not gate.is_set()
     gate.set()
 
 
+def test_jobs_of_one_topic_and_two_owners_do_not_replace_each_other(qtbot: QtBot, jobs: Jobs) -> None:
+    gate, answers = held(jobs, Lane.WRITER), list[str]()
+    owners = QObject(), QObject()
+    for owner, answer in ((owners[0], "old"), (owners[1], "other"), (owners[0], "new")):
+        work = partial(_return, answer)
+        last = jobs.run(owner, work, then=answers.append, lane=Lane.WRITER, topic="page")
+    assert jobs.busy("page", owners[1])
+    with qtbot.waitSignal(last.done):
+        gate.set()
+    assert answers == ["other", "new"]
+
+
+def test_an_answer_for_an_owner_that_was_deleted_goes_to_nobody(qtbot: QtBot, jobs: Jobs) -> None:
+    owner, answers = QObject(), list[str]()
+    job = jobs.run(owner, partial(_return, "late"), then=lambda answer: answers.append(answer))
+    with qtbot.waitSignal(job.ended):
+        shiboken6.delete(owner)
+    assert not answers
+
+
+class _Receiver(QObject):
+    answers: ClassVar[list[str]] = []
+
+    def take(self, before: str, answer: str) -> None:
+        self.answers.append(before + answer)
+
+
+def test_an_answer_for_a_method_of_what_was_deleted_goes_to_nobody(qtbot: QtBot, jobs: Jobs) -> None:
+    for is_deleted in (True, False):
+        receiver = _Receiver()
+        job = jobs.run(jobs, partial(_return, "late"), then=partial(receiver.take, "too "))
+        with qtbot.waitSignal(job.ended):
+            if is_deleted:
+                shiboken6.delete(receiver)
+    assert _Receiver.answers == ["too late"]
+
+
+def _return(answer: str, _reporter: JobReporter) -> str:
+    return answer
+
+
 def test_a_job_that_is_dropped_while_it_waits_tells_nobody(qtbot: QtBot, jobs: Jobs) -> None:
     gate, told = held(jobs, Lane.WRITER), []
-    waiting = jobs.start(Lane.WRITER, lambda _reporter: "never", topic="search")
+    waiting = jobs.run(jobs, lambda _reporter: "never", lane=Lane.WRITER, topic="search")
     waiting.failed.connect(told.append)
     waiting.ended.connect(lambda: told.append("ended"))
     with qtbot.waitSignal(waiting.destroyed):
@@ -171,13 +215,13 @@ def test_a_job_that_is_dropped_while_it_waits_tells_nobody(qtbot: QtBot, jobs: J
 
 def test_a_lane_is_engaged_while_a_job_is_in_it_that_nobody_has_stopped(qtbot: QtBot, jobs: Jobs) -> None:
     gate = threading.Event()
-    job = jobs.start(Lane.MODEL, lambda _reporter: gate.wait(20))
-    assert jobs.engaged(Lane.MODEL) and not jobs.engaged(Lane.MODEL_FILE)
+    job = jobs.run(jobs, lambda _reporter: gate.wait(20), lane=Lane.MODEL)
+    assert jobs.engaged(Lane.MODEL) and not jobs.engaged(Lane.LONG)
     with qtbot.waitSignal(job.ended):
         gate.set()
     assert not jobs.engaged(Lane.MODEL)
     gate = held(jobs, Lane.MODEL)
-    waiting = jobs.start(Lane.MODEL, lambda _reporter: None)
+    waiting = jobs.run(jobs, lambda _reporter: None, lane=Lane.MODEL)
     waiting.cancel()
     assert jobs.engaged(Lane.MODEL)
     gate.set()
@@ -195,51 +239,12 @@ def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_i
         reporter.file(FileProgress(path, Stage.DONE))
 
     progress: list[int] = []
-    events: list[FileProgress] = []
-    inbox = FileInbox()
-    inbox.delivered.connect(events.extend)
-    job = jobs.start(Lane.WRITER, work, files=inbox.put)
-    inbox.watch(job)
+    job = jobs.run(jobs, work, lane=Lane.WRITER)
     job.progressed.connect(lambda _stage, done, _total: progress.append(done))
     with qtbot.waitSignal(job.ended):
         pass
     assert progress[-1] == 4999
-    assert events[-1].stage is Stage.DONE
-    assert len(progress) < 60 and len(events) < 60
-
-
-def test_what_one_job_says_of_a_file_last_counts_whichever_job_it_is(qtbot: QtBot, jobs: Jobs) -> None:
-    path, inbox = Path("brief.pdf"), FileInbox()
-    events: list[FileProgress] = []
-    inbox.delivered.connect(events.extend)
-    first_said, second_said = threading.Event(), threading.Event()
-
-    def waits(reporter: JobReporter) -> None:
-        reporter.file(FileProgress(path, Stage.WAITING))
-        first_said.set()
-        second_said.wait(20)
-
-    def works(reporter: JobReporter) -> None:
-        first_said.wait(20)
-        reporter.file(FileProgress(path, Stage.DONE))
-        second_said.set()
-
-    for lane, work in ((Lane.QUEUE, waits), (Lane.INTAKE, works)):
-        inbox.watch(jobs.start(lane, work, files=inbox.put))
-    qtbot.waitUntil(lambda: second_said.is_set() and bool(events) and events[-1].stage is Stage.DONE)
-
-
-def test_twenty_thousand_events_come_in_small_portions_and_all_of_them_come(qtbot: QtBot, jobs: Jobs) -> None:
-    inbox, portions = FileInbox(), []
-    inbox.delivered.connect(lambda events: portions.append(len(events)))
-
-    def work(reporter: JobReporter) -> None:
-        for number in range(20_000):
-            reporter.file(FileProgress(Path(f"{number}.pdf"), Stage.WAITING))
-
-    inbox.watch(jobs.start(Lane.QUEUE, work, files=inbox.put))
-    qtbot.waitUntil(lambda: sum(portions) == 20_000, timeout=20_000)
-    assert max(portions) <= FILES_AT_ONCE
+    assert len(progress) < 60
 
 
 def test_closing_ends_every_thread(qtbot: QtBot) -> None:
@@ -250,7 +255,7 @@ def test_closing_ends_every_thread(qtbot: QtBot) -> None:
         cancelled.wait(20)
         reporter.check()
 
-    started = jobs.start(Lane.WRITER, work)
+    started = jobs.run(jobs, work, lane=Lane.WRITER)
     started.cancelled.connect(cancelled.set)
     qtbot.waitUntil(running.is_set)
     assert jobs.close()
@@ -265,7 +270,7 @@ def test_closing_says_when_a_call_does_not_end_in_time(qtbot: QtBot) -> None:
         running.set()
         gate.wait(20)
 
-    jobs.start(Lane.READY, work)
+    jobs.run(jobs, work, lane=Lane.READY)
     qtbot.waitUntil(running.is_set)
     assert not jobs.close(0.05)
     gate.set()
@@ -282,7 +287,7 @@ gc.disable()
 app = QCoreApplication([])
 for _ in range(20):
     jobs, loop = Jobs(), QEventLoop()
-    jobs.start(Lane.NOTES, lambda reporter: 1).ended.connect(loop.quit)
+    jobs.run(jobs, lambda reporter: 1, lane=Lane.NOTES).ended.connect(loop.quit)
     loop.exec()
     jobs.close()
     del jobs
@@ -299,8 +304,29 @@ def test_no_work_written_as_a_lambda_holds_the_object_that_starts_it() -> None:
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in STARTS
         for work in call.args
-        if isinstance(work, ast.Lambda)
+        if isinstance(work, ast.Lambda) and [name.arg.strip("_") for name in work.args.args] == ["reporter"]
     ]
     names = [(path, work.lineno, item) for path, work in works for item in ast.walk(work)]
     holding = [(path, line) for path, line, each in names if isinstance(each, ast.Name) and each.id == "self"]
     assert len(works) > 30 and holding == []
+
+
+def test_the_method_of_a_plain_object_is_not_called_once_the_owner_is_deleted(
+    qtbot: QtBot, jobs: Jobs
+) -> None:
+    class Plain:
+        def __init__(self) -> None:
+            self.answers: list[str] = []
+
+        def take(self, answer: str) -> None:
+            self.answers.append(answer)
+
+    owner, plain = QObject(), Plain()
+    kept = jobs.run(jobs, lambda _reporter: "kept", then=plain.take)
+    with qtbot.waitSignal(kept.ended):
+        pass
+    dropped = jobs.run(owner, lambda _reporter: "dropped", then=plain.take)
+    shiboken6.delete(owner)
+    with qtbot.waitSignal(dropped.ended):
+        pass
+    assert plain.answers == ["kept"]

@@ -157,9 +157,13 @@ def mnemonic_problems(menu: QMenu) -> list[str]:
 
 
 def shortcut_problems(window: QWidget) -> list[str]:
-    keys = [key.toString() for action in window.findChildren(QAction) for key in action.shortcuts()]
-    keys += [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
-    return [f"{times} times the keys {key}" for key, times in Counter(keys).items() if key and times > 1]
+    """Keys of the window that are given twice, or twice within one part that has keys of its own."""
+    keys = [(key.toString(), 0) for action in window.findChildren(QAction) for key in action.shortcuts()]
+    of_window = Qt.ShortcutContext.WindowShortcut, Qt.ShortcutContext.ApplicationShortcut
+    for shortcut in window.findChildren(QShortcut):
+        part = 0 if shortcut.context() in of_window else id(shortcut.parent())
+        keys.append((shortcut.key().toString(), part))
+    return [f"{times} times the keys {key}" for (key, _), times in Counter(keys).items() if key and times > 1]
 
 
 # --- sizes ---

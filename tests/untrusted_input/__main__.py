@@ -1,4 +1,4 @@
-"""Tours changed libraries and backups: ``python -m tests.untrusted_input [--seed S] [--mutations N]``.
+"""Uses changed libraries and backups: ``python -m tests.untrusted_input [--seed S] [--mutations N]``.
 
 Each finding comes with what repeats it alone. The exit status is 1 where there was any.
 """
@@ -26,15 +26,15 @@ def main() -> int:
     options = parser.parse_args()
     numbers = options.only or range(options.mutations)
     began, faults, tried = time.monotonic(), 0, 0
-    with tempfile.TemporaryDirectory(prefix="strangers-") as folder:
+    with tempfile.TemporaryDirectory(prefix="untrusted-") as folder:
         os.environ["BRIEFBANK_HOME"] = str(Path(folder) / "home")
-        place = factory.make(Path(folder))
-        for findings in run(place, options.seed, numbers):
+        workspace = factory.make(Path(folder))
+        for findings in run(workspace, options.seed, numbers):
             tried += 1
             faults += bool(findings)
             if findings:
                 first = findings[0]
-                print(f"--seed {options.seed} --only {first.number}  [{first.kind}] {first.said}")
+                print(f"--seed {options.seed} --only {first.number}  [{first.kind}] {first.changes}")
                 print(*(f"    {finding.what}" for finding in findings), sep="\n", flush=True)
     seconds = time.monotonic() - began
     print(f"{tried} changes, {faults} with findings, {seconds:.0f} s, seed {options.seed}")

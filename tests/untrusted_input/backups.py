@@ -20,7 +20,7 @@ def path_of_part(case: Case, part: str, at: int = 0) -> Path:
 
 
 def update_manifest(case: Case, part: str, at: int = 0) -> None:
-    """Give a part that was changed the name that goes with its contents, and tell the manifest."""
+    """Rename a changed part after its contents, and update the manifest."""
     manifest = case.backup / MANIFEST
     whole = json.loads(manifest.read_text())
     entry = _entry(whole, part, at)

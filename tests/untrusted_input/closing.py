@@ -14,26 +14,26 @@ from unittest import mock
 
 from briefbank.errors import BriefBankError
 from briefbank.network import close_network
-from tests.untrusted_input.factory import Place
+from tests.untrusted_input.factory import Workspace
 from tests.untrusted_input.watch import Watch
 
 LARGEST_FILE = 1 << 30  # Bytes: a copy of what seems huge ends as on a full disk
 
 
-def close_and_watch(place: Place) -> Watch:
-    """Call it once, before anything is opened."""
-    watch = Watch(place)  # first: what the guard refuses, nobody hears of after it
+def close_and_watch(workspace: Workspace) -> Watch:
+    """Call this once, before anything is opened."""
+    watch = Watch(workspace)  # first: what the guard refuses, nobody hears of after it
     close_network.close_network()
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
-    tempfile.tempdir = str(place.temporary)
+    tempfile.tempdir = str(workspace.temporary)
     _use_stand_ins()
-    os.chdir(place.root)
+    os.chdir(workspace.root)
     return watch
 
 
 def _use_stand_ins() -> None:
     """The tests' encoder, and readers that outlive a library."""
-    from tests.kept_readers import KeptReaders
+    from tests.cached_readers import CachedReaders
     from tests.stand_ins.encoders import Buckets
 
     def load(folder: Path | None = None) -> Buckets:
@@ -41,7 +41,7 @@ def _use_stand_ins() -> None:
         return Buckets()
 
     stand_ins = {
-        "briefbank.extraction.worker_pool.WorkerPool": KeptReaders,
+        "briefbank.extraction.worker_pool.WorkerPool": CachedReaders,
         "briefbank.embedding.encoders.load_encoder": load,
     }
     for target, instead in stand_ins.items():
@@ -49,7 +49,7 @@ def _use_stand_ins() -> None:
 
 
 class Faults(logging.Handler):
-    """Hears of what is logged as a fault of the program's own, and says what it was."""
+    """Collects logged faults of the program itself."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         super().__init__(logging.WARNING)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tests.untrusted_input import backups, documents, indexes, paths, rows, tables
-from tests.untrusted_input.factory import Case, Place
+from tests.untrusted_input.factory import Case, Workspace
 
 VALUES, FILES = 6, 2  # Shares of a run: so many that 500 changes see every column and every file
 Change = Callable[[Case], None]
@@ -17,7 +17,7 @@ Change = Callable[[Case], None]
 
 @dataclass(frozen=True)
 class Kind:
-    """Changes of one kind, all there are, and what of them is used in the tour."""
+    """Changes of one kind, all there are, and what of them is used in the walkthrough."""
 
     name: str
     changes: Sequence[Change]
@@ -25,22 +25,22 @@ class Kind:
 
 
 class Deck:
-    """The kinds of changes to the content of a place."""
+    """The kinds of changes to the contents of a workspace."""
 
-    def __init__(self, place: Place, seed: int) -> None:
-        self._place, self._seed = place, seed
+    def __init__(self, workspace: Workspace, seed: int) -> None:
+        self._workspace, self._seed = workspace, seed
         self.kinds = [
             Kind(
                 kind.name,
                 random.Random(f"{seed} {kind.name}").sample(kind.changes, len(kind.changes)),
                 kind.of_backup,
             )
-            for kind in _kinds(place)
+            for kind in _kinds(workspace)
         ]
 
     def deal(self, number: int) -> tuple[Kind, Case]:
         """The copy with that number, changed."""
-        case = Case(self._place, number, random.Random(f"{self._seed} {number}"))
+        case = Case(self._workspace, number, random.Random(f"{self._seed} {number}"))
         turn, which = divmod(number, len(self.kinds))
         kind = self.kinds[which]
         case.copy()
@@ -48,8 +48,8 @@ class Deck:
         return kind, case
 
 
-def _kinds(place: Place) -> list[Kind]:
-    library, backup = place.library, place.backup
+def _kinds(workspace: Workspace) -> list[Kind]:
+    library, backup = workspace.library, workspace.backup
     columns = rows.columns(library / "catalogue.sqlite")
     values = [partial(_value, table, column) for table, column in columns]
     files = [partial(_file, name) for name in paths.slots(library)]
@@ -119,5 +119,5 @@ def _part(part: str, case: Case) -> None:
         indexes.packed_vectors(case, path)
     else:
         path.write_bytes(case.chance.choice([b"", case.chance.randbytes(5000), b"\n" * 10**6, b"x" * 10**7]))
-        case.said.append(f"{part} of the backup is noise")
+        case.changes.append(f"{part} of the backup is noise")
     backups.update_manifest(case, part)

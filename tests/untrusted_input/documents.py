@@ -38,7 +38,7 @@ def change(case: Case, path: Path, key: Key) -> None:
     way = case.chance.choice(
         ["value", "value", "value", "gone", "twice", "capitals", "repeated", "buried", "tail"]
     )
-    case.said.append(f"{path.relative_to(case.folder)} {'.'.join(map(str, key))}: {way}")
+    case.changes.append(f"{path.relative_to(case.folder)} {'.'.join(map(str, key))}: {way}")
     content = json.loads(path.read_text())
     if way == "buried":
         path.write_bytes(b'{"a":' * DEEP + path.read_bytes() + b"}" * DEEP)
@@ -46,7 +46,7 @@ def change(case: Case, path: Path, key: Key) -> None:
         path.write_bytes(path.read_bytes() + case.chance.choice([b"}", b"\0", b"\xff", b" " * 100_000]))
     elif way == "value" or not key:
         value = for_json(case)
-        case.said.append(repr(value)[:80])
+        case.changes.append(repr(value)[:80])
         path.write_bytes(dumped(_with(content, key, value)))
     else:
         _rearrange(case, path, content, key, way)

@@ -33,7 +33,7 @@ BRIEF = (
 
 
 @dataclass(frozen=True)
-class Place:
+class Workspace:
     """The paths of everything below ``root``, which nobody else uses."""
 
     root: Path
@@ -72,14 +72,14 @@ class Place:
 class Case:
     """A copy of library and backup, changed once. What is chosen is chosen by ``chance``."""
 
-    place: Place
+    workspace: Workspace
     number: int
     chance: random.Random
-    said: list[str] = field(default_factory=list)  # The changes that were made
+    changes: list[str] = field(default_factory=list)  # The changes that were made
 
     @property
     def folder(self) -> Path:
-        return self.place.cases / str(self.number)
+        return self.workspace.cases / str(self.number)
 
     @property
     def library(self) -> Path:
@@ -94,23 +94,23 @@ class Case:
         return self.library / "catalogue.sqlite"
 
     def copy(self) -> None:
-        shutil.copytree(self.place.library, self.library)
-        shutil.copytree(self.place.backup, self.backup)
+        shutil.copytree(self.workspace.library, self.library)
+        shutil.copytree(self.workspace.backup, self.backup)
 
     def clear(self) -> None:
         shutil.rmtree(self.folder)
 
 
-def make(root: Path) -> Place:
+def make(root: Path) -> Workspace:
     """Make it all in an empty folder; the home of the user is what BRIEFBANK_HOME says."""
-    place = Place(root)
-    for folder in (place.root / "whole", place.cases, place.temporary, place.canary / "mine"):
+    workspace = Workspace(root)
+    for folder in (workspace.root / "whole", workspace.cases, workspace.temporary, workspace.canary / "mine"):
         folder.mkdir(parents=True)
-    place.home.mkdir(mode=0o700, exist_ok=True)
-    place.brief.write_text(BRIEF)
-    make_canary(place.canary)
-    _make_library(place)
-    return place
+    workspace.home.mkdir(mode=0o700, exist_ok=True)
+    workspace.brief.write_text(BRIEF)
+    make_canary(workspace.canary)
+    _make_library(workspace)
+    return workspace
 
 
 def make_canary(folder: Path) -> None:
@@ -125,16 +125,16 @@ def make_canary(folder: Path) -> None:
         os.utime(path, (LONG_AGO, LONG_AGO))
 
 
-def _make_library(place: Place) -> None:
+def _make_library(workspace: Workspace) -> None:
     """Make the library and its backup; tables without rows get some by the changes themselves."""
-    copy_reference_library(place.library)
-    (place.library / "thesaurus.txt").write_text(THESAURUS)
-    scans = place.root / "whole" / "scans"
+    copy_reference_library(workspace.library)
+    (workspace.library / "thesaurus.txt").write_text(THESAURUS)
+    scans = workspace.root / "whole" / "scans"
     scans.mkdir()
-    with Library.open(place.library, encoder=Buckets()) as library:
+    with Library.open(workspace.library, encoder=Buckets()) as library:
         library.watched.watch(scans)
-        library.ingest.enqueue([place.brief], QuietReporter())
-        library.maintenance.backup(place.backup, QuietReporter())
-    for folder, names in ((place.library, FOREIGN), (place.backup, FOREIGN_BACKUP)):
+        library.ingest.enqueue([workspace.brief], QuietReporter())
+        library.maintenance.backup(workspace.backup, QuietReporter())
+    for folder, names in ((workspace.library, FOREIGN), (workspace.backup, FOREIGN_BACKUP)):
         for name in names:
             (folder / name).write_text("mine")

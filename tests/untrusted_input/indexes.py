@@ -1,4 +1,4 @@
-"""Changes to what the word index, the vectors and their files name."""
+"""Changes to what the lexical index, the vectors and their files name."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _NAME = re.compile(rb"[\w./-]{24,}")
 
 
 def _deleted(case: Case) -> None:
-    """The word index deletes files that its list of files names, and that it does not need."""
+    """The lexical index deletes files that its list of files names, and that it does not need."""
     (listed,) = case.library.glob("lexical/g-*/.managed.json")
     known = json.loads(listed.read_text())
-    up = os.path.relpath(case.place.canary, listed.parent)
+    up = os.path.relpath(case.workspace.canary, listed.parent)
     known += [
         f"{up}/victim.txt",
-        f"{case.place.canary}/victim.pdf",
+        f"{case.workspace.canary}/victim.pdf",
         "../../../catalogue.sqlite",
         "../notes.txt",
     ]
     listed.write_text(json.dumps(known))
-    case.said.append("word index lists files elsewhere")
+    case.changes.append("lexical index lists files elsewhere")
 
 
 def _segments(case: Case) -> None:
-    """Segments of the word index are of other sizes, or are other ones."""
+    """Segments of the lexical index are of other sizes, or are other ones."""
     (meta,) = case.library.glob("lexical/g-*/meta.json")
     loads = json.loads(meta.read_text())
     for segment in loads["segments"]:
@@ -50,7 +50,7 @@ def _segments(case: Case) -> None:
         )
     loads["opstamp"] = case.chance.choice([0, 2**64 - 1, -1, loads["opstamp"]])
     meta.write_text(json.dumps(loads))
-    case.said.append("segments of the word index changed")
+    case.changes.append("segments of the lexical index changed")
 
 
 def _without_segments(case: Case) -> None:
@@ -58,7 +58,7 @@ def _without_segments(case: Case) -> None:
     loads = json.loads(meta.read_text())
     loads["segments"] = case.chance.choice([None, {}, [None], [[]], "x", [{}], 5])
     meta.write_text(json.dumps(loads))
-    case.said.append("segments of the word index are no list")
+    case.changes.append("segments of the lexical index are no list")
 
 
 def _other_schema(case: Case) -> None:
@@ -76,18 +76,18 @@ def _other_schema(case: Case) -> None:
         ]
     )()
     meta.write_text(json.dumps(loads))
-    case.said.append(f"schema of the word index changed at {field['name']}")
+    case.changes.append(f"schema of the lexical index changed at {field['name']}")
 
 
 def _other_names(case: Case) -> None:
-    """A name in a binary file of the vectors, or a whole address, becomes one of the canary's."""
+    """Replace a name in a binary file of the vectors, or a whole address, by one of the canary's."""
     path = case.chance.choice([path for path in sorted(case.library.glob("dense/**/*")) if path.is_file()])
     content = path.read_bytes()
     places = list(_NAME.finditer(content))
     if not places:
         return
-    place = case.chance.choice(places)
-    size = place.end() - place.start()
+    match = case.chance.choice(places)
+    size = match.end() - match.start()
     ways = [
         "../" * 6 + "canary/victim.lance",
         "/canary/victim.lance",
@@ -97,8 +97,8 @@ def _other_names(case: Case) -> None:
     ]
     name = case.chance.choice(ways).encode("latin-1")
     name = name.rjust(size, b"/") if name.startswith(b"/") else b"./" * ((size - len(name)) // 2) + name
-    path.write_bytes(content[: place.start()] + name.ljust(size, b"x")[:size] + content[place.end() :])
-    case.said.append(f"{path.relative_to(case.library)} names {name!r}")
+    path.write_bytes(content[: match.start()] + name.ljust(size, b"x")[:size] + content[match.end() :])
+    case.changes.append(f"{path.relative_to(case.library)} names {name!r}")
 
 
 def _other_dimensions(case: Case) -> None:
@@ -107,7 +107,7 @@ def _other_dimensions(case: Case) -> None:
     loads = json.loads(sentinel.read_text())
     loads["built_with"]["dimensions"] = case.chance.choice([0, -1, 10**12, 63])
     sentinel.write_text(json.dumps(loads))
-    case.said.append("dimensions of the vectors changed")
+    case.changes.append("dimensions of the vectors changed")
 
 
 LIBRARY: tuple[Change, ...] = (
@@ -130,4 +130,4 @@ def packed_vectors(case: Case, path: Path) -> None:
     else:
         content = bomb(case)
     path.write_bytes(content)
-    case.said.append(f"vectors of the backup: {way}")
+    case.changes.append(f"vectors of the backup: {way}")

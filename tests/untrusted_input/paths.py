@@ -64,14 +64,14 @@ def _gone(case: Case, path: Path) -> None:
 
 def _linked(case: Case, path: Path) -> None:
     path.unlink()
-    place = case.place.canary
-    path.symlink_to(case.chance.choice([place / "victim.pdf", place, place / "new", Path("/dev/zero")]))
+    canary = case.workspace.canary
+    path.symlink_to(case.chance.choice([canary / "victim.pdf", canary, canary / "new", Path("/dev/zero")]))
 
 
 def _hard_linked(case: Case, path: Path) -> None:
     path.unlink()
     name = "victim.sqlite" if path.suffix == ".sqlite" else "victim.pdf"
-    os.link(case.place.canary / name, path)
+    os.link(case.workspace.canary / name, path)
 
 
 def _folder(case: Case, path: Path) -> None:
@@ -90,8 +90,8 @@ def _socket(case: Case, path: Path) -> None:
     here = Path.cwd()
     os.chdir(path.parent)  # the name of a socket is short
     try:
-        with socket.socket(socket.AF_UNIX) as made:
-            made.bind(path.name[:80])
+        with socket.socket(socket.AF_UNIX) as unix_socket:
+            unix_socket.bind(path.name[:80])
     finally:
         os.chdir(here)
 
@@ -117,11 +117,11 @@ def _capitals(case: Case, path: Path) -> None:
 
 
 def _folder_linked(case: Case, path: Path) -> None:
-    """The folder that it lies in."""
+    """Replace the folder of the file by a link."""
     root = case.library if path.is_relative_to(case.library) else case.backup
     if path.parent != root:
         path.parent.rename(root / "put elsewhere")
-        path.parent.symlink_to(case.place.canary)
+        path.parent.symlink_to(case.workspace.canary)
 
 
 WAYS: tuple[Way, ...] = (
@@ -133,7 +133,7 @@ WAYS: tuple[Way, ...] = (
 def change(case: Case, path: Path) -> None:
     """Change one file in one way."""
     way = case.chance.choice(WAYS)
-    case.said.append(f"{path.relative_to(case.folder)}: {way.__name__.strip('_')}")
+    case.changes.append(f"{path.relative_to(case.folder)}: {way.__name__.strip('_')}")
     way(case, path)
 
 
@@ -177,9 +177,9 @@ def plant(case: Case, name: str) -> None:
     path = case.library / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    canary = case.place.canary
+    canary = case.workspace.canary
     way = case.chance.choice(["noise", "names", "link", "folder", "pipe", "code", "inside"])
-    case.said.append(f"{name} planted: {way}")
+    case.changes.append(f"{name} planted: {way}")
     if way == "noise":
         path.write_bytes(case.chance.randbytes(3000))
     elif way == "names":
@@ -211,4 +211,4 @@ def plant_restore(case: Case, _name: str = "") -> None:
             (folder / name).write_bytes(
                 case.chance.choice([b"", b"%PDF-1.7", bomb(case), case.chance.randbytes(999)])
             )
-    case.said.append(f"restore planted, mark {number[:10]!r}")
+    case.changes.append(f"restore planted, mark {number[:10]!r}")

@@ -37,12 +37,12 @@ def change(case: Case, catalogue: Path, table: str, column: str) -> None:
         value = for_column(case)
         with without_rules(catalogue, table) as connection:
             try:
-                told = _set(case, connection, table, column, value)
+                change_made = _set(case, connection, table, column, value)
             except sqlite3.Error:
                 continue
-        case.said.append(f"{told} {table}.{column} = {shown(value)}")
+        case.changes.append(f"{change_made} {table}.{column} = {shown(value)}")
         return
-    case.said.append(f"{table}.{column} took nothing")
+    case.changes.append(f"{table}.{column} took nothing")
 
 
 def shown(value: Value) -> str:
@@ -51,7 +51,7 @@ def shown(value: Value) -> str:
 
 
 def _set(case: Case, connection: sqlite3.Connection, table: str, column: str, value: Value) -> str:
-    """Set a value in one row, or in all rows where the value may stand more than once."""
+    """Set a value in one row, or in all rows where the value may repeat."""
     if case.chance.random() < 0.5:
         try:
             connection.execute(f'UPDATE "{table}" SET "{column}" = ?', (value,))

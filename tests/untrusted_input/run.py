@@ -1,4 +1,4 @@
-"""Deals changes, has what came of them toured, and looks from outside at what became of everything else."""
+"""Draws changes, runs a walkthrough of each changed library, and checks that nothing else changed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ import psutil
 
 from tests.untrusted_input import factory
 from tests.untrusted_input.deck import Deck
-from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case, Place
+from tests.untrusted_input.factory import FOREIGN, FOREIGN_BACKUP, Case, Workspace
 
 _FOREIGN_NAMES = [Path(name).name for name in (*FOREIGN, *FOREIGN_BACKUP)]
-LIMIT_S = 150.0  # The limit for a tour, which takes some seconds; other work may keep the processors busy
-LIMIT_BYTES = 2 << 30  # The limit of memory, children included; a tour takes a quarter
+LIMIT_S = (
+    150.0  # The limit for a walkthrough, which takes some seconds; other work may keep the processors busy
+)
+LIMIT_BYTES = 2 << 30  # The limit of memory, children included; a walkthrough takes a quarter
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -34,39 +36,39 @@ class Finding:
 
     number: int
     kind: str
-    said: str  # The changes made before
+    changes: str  # The changes made before
     what: str
 
 
-def findings_of_window(place: Place, case: Case) -> list[str]:
-    """Open the window on a library and return what was found."""
-    errors = place.root / "errors.txt"
-    with errors.open("w") as told:
-        ended = subprocess.run(
-            [sys.executable, "-m", "tests.untrusted_input.window", str(place.root), str(case.library)],
+def findings_of_window(workspace: Workspace, case: Case) -> list[str]:
+    """Open the window on a library and return the problems."""
+    errors = workspace.root / "errors.txt"
+    with errors.open("w") as error_file:
+        completed = subprocess.run(
+            [sys.executable, "-m", "tests.untrusted_input.window", str(workspace.root), str(case.library)],
             stdout=subprocess.PIPE,
-            stderr=told,
+            stderr=error_file,
             text=True,
             cwd=PROJECT,
-            env={**_surroundings(place), "QT_QPA_PLATFORM": "offscreen"},
+            env={**_surroundings(workspace), "QT_QPA_PLATFORM": "offscreen"},
             timeout=LIMIT_S,
         )
-    said = errors.read_text(errors="replace")
-    if ended.returncode or "Traceback" in said:
-        return [f"window: status {ended.returncode}, {said[-600:]}"]
-    return [f"window: {change}" for change in json.loads(ended.stdout)]
+    error_text = errors.read_text(errors="replace")
+    if completed.returncode or "Traceback" in error_text:
+        return [f"window: status {completed.returncode}, {error_text[-600:]}"]
+    return [f"window: {change}" for change in json.loads(completed.stdout)]
 
 
-def _surroundings(place: Place) -> dict[str, str]:
-    return {**os.environ, "BRIEFBANK_HOME": str(place.home), "TMPDIR": str(place.temporary)}
+def _surroundings(workspace: Workspace) -> dict[str, str]:
+    return {**os.environ, "BRIEFBANK_HOME": str(workspace.home), "TMPDIR": str(workspace.temporary)}
 
 
 class Worker:
     """The process that makes the tours; a new one where one died."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
-        self._errors = place.root / "errors.txt"
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._errors = workspace.root / "errors.txt"
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -78,10 +80,10 @@ class Worker:
         self._stop()
 
     def walk(self, case: Case, of: str) -> list[str]:
-        """Return the findings of a tour. ``of``: "library", "backup", or "harm" for what must be found."""
+        """Return the findings of a walkthrough of a "library", a "backup", or of the known "harm"."""
         process = self._process = self._process or self._start()
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(json.dumps({"folder": str(case.folder), "tour": of}) + "\n")
+        process.stdin.write(json.dumps({"folder": str(case.folder), "walkthrough": of}) + "\n")
         process.stdin.flush()
         ends = time.monotonic() + LIMIT_S
         while not select.select([process.stdout], [], [], 0.25)[0]:
@@ -98,17 +100,17 @@ class Worker:
     def _start(self) -> subprocess.Popen[str]:
         with self._errors.open("w") as errors:
             return subprocess.Popen(
-                [sys.executable, "-m", "tests.untrusted_input.worker", str(self._place.root)],
+                [sys.executable, "-m", "tests.untrusted_input.worker", str(self._workspace.root)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
                 cwd=PROJECT,
-                env=_surroundings(self._place),
+                env=_surroundings(self._workspace),
             )
 
     def _stop(self) -> str:
-        """Stop the tour and return its last error output."""
+        """Stop the walkthrough and return its last error output."""
         if self._process is None:
             return ""
         for child in _children(self._process.pid):
@@ -134,31 +136,31 @@ def _memory(pid: int) -> int:
         return 0
 
 
-def run(place: Place, seed: int, numbers: Iterable[int]) -> Iterator[list[Finding]]:
+def run(workspace: Workspace, seed: int, numbers: Iterable[int]) -> Iterator[list[Finding]]:
     """The findings of each change, in their order."""
-    deck = Deck(place, seed)
-    before = outside_files(place)
-    with Worker(place) as worker:
+    deck = Deck(workspace, seed)
+    before = outside_files(workspace)
+    with Worker(workspace) as worker:
         for number in numbers:
             kind, case = deck.deal(number)
             results = worker.walk(case, "backup" if kind.of_backup else "library")
             results += lost_files(case)
-            if harm := changes_outside(before, outside_files(place)):
+            if harm := changes_outside(before, outside_files(workspace)):
                 results += harm
-                factory.make_canary(place.canary)
-                before = outside_files(place)
+                factory.make_canary(workspace.canary)
+                before = outside_files(workspace)
             case.clear()
-            yield [Finding(number, kind.name, "; ".join(case.said), item) for item in results]
+            yield [Finding(number, kind.name, "; ".join(case.changes), item) for item in results]
 
 
-def outside_files(place: Place) -> dict[str, object]:
+def outside_files(workspace: Workspace) -> dict[str, object]:
     """Return the kind, rights, time and contents of all files outside.
 
     The cases, the home of the user and the temporary files of other programs are left out.
     """
-    left_out = (place.cases, place.home, place.temporary, place.root / "errors.txt")
+    left_out = (workspace.cases, workspace.home, workspace.temporary, workspace.root / "errors.txt")
     result: dict[str, object] = {}
-    for folder, folders, names in os.walk(place.root):
+    for folder, folders, names in os.walk(workspace.root):
         folders[:] = [name for name in folders if Path(folder, name) not in left_out]
         for name in (*folders, *names):
             path = Path(folder, name)

@@ -75,32 +75,32 @@ def _swap_roots(case: Case, catalogue: Path) -> None:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("UPDATE sqlite_schema SET rootpage = ? WHERE name = ?", (second, one))
         connection.execute("UPDATE sqlite_schema SET rootpage = ? WHERE name = ?", (first, other))
-    case.said.append(f"{one} and {other} swapped")
+    case.changes.append(f"{one} and {other} swapped")
 
 
 def _hidden_table(case: Case, catalogue: Path) -> None:
     """A table, or a trigger, under a name that SQLite keeps for itself."""
     kind = case.chance.choice(["table", "trigger", "view"])
-    made = {
+    statement = {
         "table": "CREATE TABLE extra (a)",
         "trigger": "CREATE TRIGGER extra AFTER UPDATE ON state BEGIN DELETE FROM document; END",
         "view": "CREATE VIEW extra AS SELECT * FROM document",
     }[kind]
     with closing(sqlite3.connect(catalogue, isolation_level=None)) as connection:
-        connection.execute(made)
+        connection.execute(statement)
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(
             "UPDATE sqlite_schema SET name = 'sqlite_extra', sql = replace(sql, ' extra ', ' sqlite_extra ') "
             "WHERE name = 'extra'"
         )
-    case.said.append(f"hidden {kind}")
+    case.changes.append(f"hidden {kind}")
 
 
 def _without_checks(case: Case, catalogue: Path) -> None:
     with closing(sqlite3.connect(catalogue, isolation_level=None)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (', 'CHECK (1 OR ')")
-    case.said.append("checks taken out")
+    case.changes.append("checks taken out")
 
 
 def _other_words(case: Case, catalogue: Path) -> None:
@@ -112,15 +112,15 @@ def _other_words(case: Case, catalogue: Path) -> None:
         catalogue.unlink()
         with closing(sqlite3.connect(catalogue)) as target:
             new.backup(target)
-    case.said.append("in UTF-16")
+    case.changes.append("in UTF-16")
 
 
 def _naming_journal(case: Case, catalogue: Path) -> None:
     """A journal that asks to be rolled back, and names a file of others as the one that holds it together:
     SQLite deletes that file when it is done."""
-    name = case.place.canary / case.chance.choice(["victim.txt", "victim.pdf", "victim.sqlite"])
+    name = case.workspace.canary / case.chance.choice(["victim.txt", "victim.pdf", "victim.sqlite"])
     write_naming_journal(catalogue, name)
-    case.said.append(f"journal that names {name}")
+    case.changes.append(f"journal that names {name}")
 
 
 def write_naming_journal(catalogue: Path, other: Path) -> None:
@@ -146,7 +146,7 @@ def _flipped(case: Case, catalogue: Path) -> None:
     for at in places:
         content[at] = case.chance.randrange(256)
     catalogue.write_bytes(content)
-    case.said.append("bytes of the catalogue changed")
+    case.changes.append("bytes of the catalogue changed")
 
 
 def _stated(statement: str) -> Change:
@@ -154,7 +154,7 @@ def _stated(statement: str) -> Change:
         with closing(sqlite3.connect(catalogue, isolation_level=None)) as connection:
             connection.execute("PRAGMA ignore_check_constraints = ON")
             connection.executescript(statement)
-        case.said.append(statement)
+        case.changes.append(statement)
 
     return change
 

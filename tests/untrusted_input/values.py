@@ -23,7 +23,7 @@ def names(case: Case) -> list[str]:
     """Names that lead to the canary from wherever they are put together, or look as if."""
     up = [f"{'../' * depth}canary/victim" for depth in range(1, 9)]
     ends = ("", ".pdf", ".txt", ".lance", "/victim.json")
-    canary = case.place.canary
+    canary = case.workspace.canary
     return [
         *(case.chance.choice(up) + end for end in ends),
         *(f"{canary}/victim{end}" for end in ends),
@@ -49,7 +49,7 @@ class Bomb:
 
 
 def bomb(case: Case) -> bytes:
-    return pickle.dumps(Bomb(case.place.canary))
+    return pickle.dumps(Bomb(case.workspace.canary))
 
 
 def for_column(case: Case) -> Value:
@@ -70,7 +70,15 @@ def texts(case: Case) -> list[str]:
     deep = "[" * DEEP
     return [
         *("", " ", "x", "\0", "a\nb\rc", ESCAPES, "%s%n{0}{title}", "=cmd|' /C calc'!A0", "‮"),
-        *("A" * 64, "a" * 63, "a" * 64, "c" * 64, "0" * 64, case.place.brief.name, str(case.place.brief)),
+        *(
+            "A" * 64,
+            "a" * 63,
+            "a" * 64,
+            "c" * 64,
+            "0" * 64,
+            case.workspace.brief.name,
+            str(case.workspace.brief),
+        ),
         *("9999-12-31", "0001-01-01", "2020-13-45", "-1", "1e999", "NaN", "9" * 5000, "true"),
         *("9999-12-31T23:59:59.999999+00:00", "0001-01-01T00:00:00+23:59", "2020-01-01T00:00:00"),
         *(
@@ -123,7 +131,7 @@ def blobs(case: Case) -> list[bytes]:
 
 
 def for_json(case: Case) -> object:
-    """Anything that ``json`` can write; ``NESTED`` stands for what it cannot."""
+    """Return any value that ``json`` can write; ``NESTED`` stands for what it cannot."""
     chance = case.chance
     kinds = (
         lambda: chance.choice([None, True, False, -1, 0, 2**31, 2**64, 10**400, 1.5, 1e308]),
@@ -140,6 +148,6 @@ NESTED = "\x02nested\x02"
 
 
 def dumped(value: object) -> bytes:
-    """Return a value as JSON, with its stand-ins for nesting replaced by deep nesting."""
+    """Return a value as JSON, with ``NESTED`` replaced by deep nesting."""
     text = json.dumps(value)
     return text.replace(json.dumps(NESTED), "[" * DEEP + "]" * DEEP).encode()

@@ -1,4 +1,4 @@
-"""Does with a stranger's library what people do with one, and returns what should not have happened."""
+"""Uses an untrusted library as people do, and returns what should not have happened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.command import logging_as_before
 from tests.untrusted_input.closing import Faults, described
-from tests.untrusted_input.factory import Place
+from tests.untrusted_input.factory import Workspace
 
 QUERY, CASE = "motor vehicle stop", "State v. Carty, 170 N.J. 632 (2002)"
 LOOKING: tuple[tuple[str, ...], ...] = (
@@ -94,17 +94,17 @@ FACADE: tuple[Callable[[Library], object], ...] = (
 """Calls that only the window makes."""
 
 
-class Tour:
-    """One tour. ``found`` says at which step what was wrong."""
+class Walkthrough:
+    """One walkthrough; ``problems`` says what went wrong at which step."""
 
-    def __init__(self, place: Place, folder: Path) -> None:
-        self._place, self._folder = place, folder
+    def __init__(self, workspace: Workspace, folder: Path) -> None:
+        self._workspace, self._folder = workspace, folder
         self._library = folder / "library"
         self._step = ""
-        self.found: list[str] = []
+        self.problems: list[str] = []
 
     def of_library(self) -> None:
-        """Tour a library that a stranger made, which is restored and whole at the end."""
+        """Use an untrusted library; it is restored and intact at the end."""
         with self._open() as library:
             if library is not None:
                 self._looked(library)
@@ -112,11 +112,11 @@ class Tour:
             if library is not None:
                 for arguments in CHANGING:
                     self._run(*arguments, on=library)
-        for arguments in (("rebuild",), ("restore", str(self._place.backup)), ("list",), ("check",)):
+        for arguments in (("rebuild",), ("restore", str(self._workspace.backup)), ("list",), ("check",)):
             self._run(*arguments)
 
     def of_backup(self) -> None:
-        """Tour a backup that a stranger made: restore it, and write into it."""
+        """Use an untrusted backup: restore it, and write into it."""
         backup = str(self._folder / "backup")
         restored = self._run("restore", backup)
         with self._open() as library:
@@ -153,7 +153,7 @@ class Tour:
 
     def _run(self, *arguments: str, on: Library | None = None, as_json: bool = True) -> int:
         """A command, on a library that is open, or as a person gives it."""
-        named = {"BRIEF": str(self._place.brief), "MADE": str(self._folder / "made")}
+        named = {"BRIEF": str(self._workspace.brief), "MADE": str(self._folder / "made")}
         given = [
             "--library",
             str(self._library),
@@ -178,13 +178,13 @@ class Tour:
                 "\n\t\r"
             )
             if ordered:
-                self.found.append(f"{self._step}: signs that a terminal obeys, {sorted(ordered)!r}")
+                self.problems.append(f"{self._step}: signs that a terminal obeys, {sorted(ordered)!r}")
         if "Traceback" in errors:
-            self.found.append(f"{self._step}: {errors[-500:]}")
+            self.problems.append(f"{self._step}: {errors[-500:]}")
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Note what is logged as a fault, by whatever thread."""
+        """Record logged faults of any thread."""
         listener = Faults(self._heard)
         with logging_as_before():
             root = logging.getLogger()
@@ -203,5 +203,5 @@ class Tour:
     def _wrong(self, error: BaseException | None) -> None:
         self._heard(described(error))
 
-    def _heard(self, said: str) -> None:
-        self.found.append(f"{self._step}: {said}")
+    def _heard(self, problem: str) -> None:
+        self.problems.append(f"{self._step}: {problem}")

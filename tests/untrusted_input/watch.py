@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.untrusted_input.factory import Place
+from tests.untrusted_input.factory import Workspace
 
 _OPENED = 0x20 | 0x2 | 0x4 | 0x100 | 0x200 | 0x400 | 0x40 | 0x80
 """inotify's IN_OPEN, IN_MODIFY, IN_ATTRIB, IN_CREATE, IN_DELETE, IN_DELETE_SELF and both IN_MOVED."""
@@ -45,14 +45,16 @@ _PROGRAMS = ("python", "tesseract", "soffice", "findmnt", "lsblk", "lsattr", "xd
 class Watch:
     """One for a process, for ever; it notes only between ``begin`` and ``end``."""
 
-    def __init__(self, place: Place) -> None:
-        self._own = tuple(str(item.resolve()) for item in (place.cases, place.home, place.temporary))
-        self._root = str(place.root.resolve())
-        self._canary = str(place.canary.resolve())
+    def __init__(self, workspace: Workspace) -> None:
+        self._own = tuple(
+            str(item.resolve()) for item in (workspace.cases, workspace.home, workspace.temporary)
+        )
+        self._root = str(workspace.root.resolve())
+        self._canary = str(workspace.canary.resolve())
         self._seen: list[str] = []
         self._on = False
         self._inside = threading.local()
-        self._reads = _Reads(place.canary)
+        self._reads = _Reads(workspace.canary)
         sys.addaudithook(self._hook)
 
     def begin(self) -> None:
@@ -93,7 +95,7 @@ class Watch:
         elif event in ("compile", "ctypes.dlopen", "import"):
             self._loaded(event, args[1] if event != "ctypes.dlopen" else args[0])
         elif event == "pickle.find_class" and args == ("posix", "mkdir"):
-            self._seen.append("a stranger's pickle was loaded")
+            self._seen.append("an untrusted pickle was loaded")
         elif event == "sqlite3.connect":
             self._connected(args[0])
         elif event in _STARTED:
@@ -115,9 +117,9 @@ class Watch:
         name = os.fsdecode(path)
         if not Path(name).is_absolute() and isinstance(seen_from, int) and seen_from >= 0:
             name = str(Path(f"/proc/self/fd/{seen_from}").readlink() / name)
-        place = str(Path(name).parent.resolve() / Path(name).name)
-        if not place.startswith((*self._own, "/dev/", "/proc/self/")):
-            self._seen.append(f"{event} {place}")
+        resolved = str(Path(name).parent.resolve() / Path(name).name)
+        if not resolved.startswith((*self._own, "/dev/", "/proc/self/")):
+            self._seen.append(f"{event} {resolved}")
 
     def _connected(self, path: object) -> None:
         name = os.fsdecode(path) if isinstance(path, (str, bytes, os.PathLike)) else ""

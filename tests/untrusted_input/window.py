@@ -1,4 +1,4 @@
-"""The real window on a stranger's library: ``python -m tests.untrusted_input.window PLACE LIBRARY``.
+"""The real window on an untrusted library: ``python -m tests.untrusted_input.window PLACE LIBRARY``.
 
 A person at the keyboard is played from a timer: every page is looked at, the library is searched, a brief and
 its summary are opened, and the window is closed. A library that is refused is told of, and that is the end.
@@ -25,12 +25,12 @@ FOUND: list[str] = []
 
 
 def main() -> int:
-    from tests.kept_readers import KeptReaders
+    from tests.cached_readers import CachedReaders
     from tests.untrusted_input import closing
-    from tests.untrusted_input.factory import Place
+    from tests.untrusted_input.factory import Workspace
 
-    place, library = Place(Path(sys.argv[1])), Path(sys.argv[2])
-    watch = closing.close_and_watch(place)
+    workspace, library = Workspace(Path(sys.argv[1])), Path(sys.argv[2])
+    watch = closing.close_and_watch(workspace)
     os.chdir(library)
     from ui.kit import garbage
 
@@ -42,7 +42,7 @@ def main() -> int:
     watch.begin()
     status = program.run(["--library", str(library)])
     FOUND.extend(watch.end())
-    KeptReaders.stop_all()
+    CachedReaders.stop_all()
     print(json.dumps(FOUND))
     return status
 
@@ -75,7 +75,7 @@ def _use(program: Program) -> None:
     from PySide6.QtTest import QTest
 
     from ui.shared.pages import RAIL, SEARCH
-    from ui.window.failure import FailureWindow
+    from ui.window.opening import FailureWindow
 
     _wait("window or refusal", lambda: program._main is not None or isinstance(program.window, FailureWindow))
     window = program._main
@@ -88,11 +88,14 @@ def _use(program: Program) -> None:
     page = window.search_page
     QTest.keyClicks(page.bar.field, "motor vehicle stop")
     QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
-    _wait("search", lambda: not window.jobs.busy("search") and window.search.runner.question is None)
+    _wait(
+        "search",
+        lambda: window.search_page.question is None,
+    )
     if page.results.model.rowCount():
-        window.search.results.open_row(0)
+        window.search_page.open_row(0)
         _wait("brief", lambda: not any(map(window.jobs.busy, ("pages", "document"))))
-        window.search.reader.toggle_summary()
+        window.search_page.reader.toggle_summary()
         _wait("summary", lambda: not window.jobs.busy("summary"))
 
 

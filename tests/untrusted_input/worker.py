@@ -1,6 +1,6 @@
-"""Tours libraries and backups in a process of its own: ``python -m tests.untrusted_input.worker PLACE``.
+"""Runs walkthroughs in its own process: ``python -m tests.untrusted_input.worker WORKSPACE``.
 
-Each line of its input is a tour to make, each of its output what was found on one.
+Each input line requests a walkthrough; each output line has its problems.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from pathlib import Path
 
 
 def main() -> int:
-    told = os.fdopen(os.dup(1), "w")
+    output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what other code prints is no answer
     faulthandler.enable()
 
-    from tests.kept_readers import KeptReaders
+    from tests.cached_readers import CachedReaders
     from tests.untrusted_input import closing, harm
-    from tests.untrusted_input.factory import Place
-    from tests.untrusted_input.walkthrough import Tour
+    from tests.untrusted_input.factory import Workspace
+    from tests.untrusted_input.walkthrough import Walkthrough
 
-    place = Place(Path(sys.argv[1]))
-    watch = closing.close_and_watch(place)
+    workspace = Workspace(Path(sys.argv[1]))
+    watch = closing.close_and_watch(workspace)
     for line in sys.stdin:
         order = json.loads(line)
         folder = Path(order["folder"])
         os.chdir(folder / "library")
-        walkthrough = Tour(place, folder)
+        walkthrough = Walkthrough(workspace, folder)
         watch.begin()
         walks = {
             "library": walkthrough.of_library,
             "backup": walkthrough.of_backup,
-            "harm": partial(harm.do_harm, place, folder),
+            "harm": partial(harm.do_harm, workspace, folder),
         }
-        walks[order["tour"]]()
-        walkthrough.found += watch.end()
-        os.chdir(place.root)
-        print(json.dumps(walkthrough.found), file=told, flush=True)
-    KeptReaders.stop_all()
+        walks[order["walkthrough"]]()
+        walkthrough.problems += watch.end()
+        os.chdir(workspace.root)
+        print(json.dumps(walkthrough.problems), file=output, flush=True)
+    CachedReaders.stop_all()
     return 0
 
 

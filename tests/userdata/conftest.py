@@ -16,9 +16,9 @@ Keep = Callable[[], UserData]
 
 @pytest.fixture
 def catalogue(library_paths: LibraryPaths) -> Iterator[Database]:
-    made = open_catalogue(library_paths.catalogue)
-    yield made
-    made.close()
+    opened_catalogue = open_catalogue(library_paths.catalogue)
+    yield opened_catalogue
+    opened_catalogue.close()
 
 
 @pytest.fixture
@@ -29,15 +29,15 @@ def file(home: Path) -> Path:
 @pytest.fixture
 def keep(catalogue: Database, file: Path, library_paths: LibraryPaths) -> Iterator[Keep]:
     """Opens the store, as each window does for itself."""
-    made: list[UserData] = []
+    opened_stores: list[UserData] = []
 
     def make() -> UserData:
         lock = ProcessLock(library_paths.lock, wait_s=20.0)
-        made.append(UserData(file, Records(catalogue, lock), lambda: True))
-        return made[-1]
+        opened_stores.append(UserData(file, Records(catalogue, lock), lambda: True))
+        return opened_stores[-1]
 
     yield make
-    for item in made:
+    for item in opened_stores:
         item.close()
 
 

@@ -1,4 +1,4 @@
-"""Collections: order, notes, undo, what is kept of briefs (no word), and two windows at once."""
+"""Tests of collections: order, notes, undo, stored references, and two windows at once."""
 
 from datetime import date
 
@@ -37,73 +37,76 @@ def test_a_collection_has_a_name_a_hearing_and_a_size_and_the_newest_is_first(
     assert listed == [("Reply brief", None, 0), ("For the hearing on Friday", date(2026, 12, 4), 2)]
 
 
-def test_what_is_in_a_collection_already_is_not_added_again(collections: Collections) -> None:
-    made = collections.make("Friday")
-    collections.add(made.id, references(1, 2))
-    new = collections.add(made.id, [*references(2, 3, 3)])
+def test_an_entry_already_in_a_collection_is_not_added_again(collections: Collections) -> None:
+    collection = collections.make("Friday")
+    collections.add(collection.id, references(1, 2))
+    new = collections.add(collection.id, [*references(2, 3, 3)])
     assert [entry.reference.page for entry in new] == [3]
-    assert pages(collections, made.id) == [1, 2, 3]
+    assert pages(collections, collection.id) == [1, 2, 3]
 
 
 def test_a_selection_is_kept_by_its_ranges(collections: Collections) -> None:
-    made, expected = collections.make("Friday"), Reference("a" * 64, "b" * 32, 3, ((3, 10, 90), (4, 0, 12)))
-    collections.add(made.id, [expected, Reference("a" * 64, "b" * 32, 3)])
-    assert collections.entries(made.id)[0].reference == expected
-    assert len(collections.entries(made.id)) == 2
+    collection, expected = (
+        collections.make("Friday"),
+        Reference("a" * 64, "b" * 32, 3, ((3, 10, 90), (4, 0, 12))),
+    )
+    collections.add(collection.id, [expected, Reference("a" * 64, "b" * 32, 3)])
+    assert collections.entries(collection.id)[0].reference == expected
+    assert len(collections.entries(collection.id)) == 2
 
 
 def test_a_note_is_kept_as_it_was_typed(collections: Collections) -> None:
-    made = collections.make("Friday")
-    [entry] = collections.add(made.id, references(1))
+    collection = collections.make("Friday")
+    [entry] = collections.add(collection.id, references(1))
     note = "  First\n\n\tsecond — “quoted” \N{HEBREW LETTER ALEF} 🙂 "
     collections.write_note(entry.id, note)
-    assert collections.entries(made.id)[0].note == note
+    assert collections.entries(collection.id)[0].note == note
 
 
-def test_passages_stand_in_the_order_that_was_chosen_and_new_ones_come_last(collections: Collections) -> None:
-    made = collections.make("Friday")
-    ids = [entry.id for entry in collections.add(made.id, references(1, 2, 3))]
-    collections.arrange(made.id, ids[::-1])
-    collections.add(made.id, references(4))
-    assert pages(collections, made.id) == [3, 2, 1, 4]
+def test_passages_keep_the_chosen_order_and_new_ones_come_last(collections: Collections) -> None:
+    collection = collections.make("Friday")
+    ids = [entry.id for entry in collections.add(collection.id, references(1, 2, 3))]
+    collections.arrange(collection.id, ids[::-1])
+    collections.add(collection.id, references(4))
+    assert pages(collections, collection.id) == [3, 2, 1, 4]
 
 
 def test_an_order_that_knows_only_some_of_them_loses_none(collections: Collections) -> None:
-    made, other = collections.make("Friday"), collections.make("Monday")
-    ids = [entry.id for entry in collections.add(made.id, references(1, 2, 3))]
+    collection, other = collections.make("Friday"), collections.make("Monday")
+    ids = [entry.id for entry in collections.add(collection.id, references(1, 2, 3))]
     [foreign] = collections.add(other.id, references(9))
-    collections.arrange(made.id, [ids[2], 12345, foreign.id])
-    assert pages(collections, made.id) == [3, 1, 2]
+    collections.arrange(collection.id, [ids[2], 12345, foreign.id])
+    assert pages(collections, collection.id) == [3, 1, 2]
     assert pages(collections, other.id) == [9]
 
 
-def test_what_was_removed_is_put_back_with_its_note_in_its_place(collections: Collections) -> None:
-    made = collections.make("Friday")
-    entries = collections.add(made.id, references(1, 2, 3))
+def test_a_removed_entry_is_restored_with_its_note_at_its_position(collections: Collections) -> None:
+    collection = collections.make("Friday")
+    entries = collections.add(collection.id, references(1, 2, 3))
     collections.write_note(entries[1].id, "keep")
     removed = collections.remove([entries[1].id])
-    assert pages(collections, made.id) == [1, 3]
+    assert pages(collections, collection.id) == [1, 3]
     collections.put_back(removed)
-    assert pages(collections, made.id) == [1, 2, 3]
-    assert collections.entries(made.id)[1].note == "keep"
+    assert pages(collections, collection.id) == [1, 2, 3]
+    assert collections.entries(collection.id)[1].note == "keep"
 
 
 def test_a_deleted_collection_takes_its_passages_and_notes_out_of_the_file(
     personal: UserData, collections: Collections
 ) -> None:
-    made = collections.make("Confidential hearing")
-    [entry] = collections.add(made.id, references(1))
+    collection = collections.make("Confidential hearing")
+    [entry] = collections.add(collection.id, references(1))
     collections.write_note(entry.id, "a very private remark")
-    collections.delete(made.id)
+    collections.delete(collection.id)
     with pytest.raises(NotInLibrary):
-        collections.entries(made.id)
+        collections.entries(collection.id)
     files = personal.database.path.parent.glob("personal.sqlite*")
     text = b"".join(map(content, files))
     assert b"a very private remark" not in text
     assert b"Confidential hearing" not in text
 
 
-def test_what_is_gone_is_told_as_gone(collections: Collections) -> None:
+def test_a_deleted_collection_or_entry_is_reported_as_deleted(collections: Collections) -> None:
     for act in (
         lambda: collections.rename(7, "x"),
         lambda: collections.entries(7),
@@ -116,20 +119,20 @@ def test_what_is_gone_is_told_as_gone(collections: Collections) -> None:
 
 
 def test_putting_back_into_a_deleted_collection_is_refused(collections: Collections) -> None:
-    made = collections.make("Friday")
-    [entry] = collections.add(made.id, references(1))
+    collection = collections.make("Friday")
+    [entry] = collections.add(collection.id, references(1))
     removed = collections.remove([entry.id])
-    collections.delete(made.id)
+    collections.delete(collection.id)
     with pytest.raises(NotInLibrary):
         collections.put_back(removed)
 
 
 def test_two_windows_write_into_one_collection(keep: Keep) -> None:
     one, other = keep().collections, keep().collections
-    made = one.make("Friday")
-    one.add(made.id, references(1))
-    other.add(made.id, references(2))
-    assert pages(one, made.id) == [1, 2]
+    collection = one.make("Friday")
+    one.add(collection.id, references(1))
+    other.add(collection.id, references(2))
+    assert pages(one, collection.id) == [1, 2]
 
 
 def test_very_long_names_are_cut_and_scripts_from_the_right_are_kept(collections: Collections) -> None:
@@ -138,14 +141,14 @@ def test_very_long_names_are_cut_and_scripts_from_the_right_are_kept(collections
 
 
 def test_any_moves_give_the_order_of_a_plain_list(collections: Collections) -> None:
-    """Against a list that is changed in the same way: what is shown and what is kept agree."""
-    made = collections.make("Friday")
-    ids = [entry.id for entry in collections.add(made.id, references(*range(6)))]
+    """Compares shown and stored order with a list that is changed in the same way."""
+    collection = collections.make("Friday")
+    ids = [entry.id for entry in collections.add(collection.id, references(*range(6)))]
 
     @given(st.integers(0, 5), st.integers(0, 5))
     def moves(start: int, target: int) -> None:
         ids.insert(target, ids.pop(start))
-        collections.arrange(made.id, ids)
-        assert [entry.id for entry in collections.entries(made.id)] == ids
+        collections.arrange(collection.id, ids)
+        assert [entry.id for entry in collections.entries(collection.id)] == ids
 
     moves()

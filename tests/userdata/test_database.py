@@ -1,4 +1,4 @@
-"""The file of what is personal: private, mended, refused softly, and shared by two windows."""
+"""Tests of the file of user data: private, repaired, and shared by two windows."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ from briefbank.userdata.userdata import Records, UserData
 Keep = Callable[[], UserData]
 
 
-def asked(personal: UserData) -> list[str]:
+def saved_names(personal: UserData) -> list[str]:
     return [search.request.text for search in personal.history.newest()]
 
 
@@ -37,11 +37,11 @@ def test_the_file_is_for_this_user_alone(personal: UserData, file: Path) -> None
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_what_was_kept_is_there_when_it_is_opened_again(keep: Keep) -> None:
+def test_stored_searches_are_there_after_reopening(keep: Keep) -> None:
     first = keep()
     first.history.add(SearchRequest("plain error"))
     first.close()
-    assert asked(keep()) == ["plain error"]
+    assert saved_names(keep()) == ["plain error"]
 
 
 @pytest.mark.parametrize("damage", [b"this is no database", b"SQLite format 3\0" + b"\xff" * 4000])
@@ -50,7 +50,7 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begun(keep: Keep, file: Path,
     file.write_bytes(damage)
     personal = keep()
     assert personal.history.add(SearchRequest("plain error"))
-    assert asked(personal) == ["plain error"]
+    assert saved_names(personal) == ["plain error"]
     assert file.with_name("personal.damaged.sqlite").read_bytes() == damage
 
 
@@ -60,7 +60,7 @@ def test_a_file_whose_pages_are_damaged_is_put_aside(keep: Keep, file: Path) -> 
     first.close()
     whole = file.read_bytes()
     file.write_bytes(whole[:16_384] + b"\x5a" * (len(whole) - 16_384))
-    assert asked(keep()) == []
+    assert saved_names(keep()) == []
     assert file.with_name("personal.damaged.sqlite").exists()
 
 
@@ -89,7 +89,7 @@ def test_another_window_that_holds_the_file_is_named(
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy, match="Another window"):
             personal.history.add(SearchRequest("another"))
-        assert asked(personal) == ["plain error"], "reading goes on"
+        assert saved_names(personal) == ["plain error"], "reading goes on"
         other.execute("ROLLBACK")
     assert personal.history.add(SearchRequest("another"))
 
@@ -102,7 +102,7 @@ def test_two_windows_write_at_the_same_time_and_nothing_is_lost(keep: Keep) -> N
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(ask, range(12)))
-    assert set(asked(keep())) == {f"search {number}" for number in range(12)}
+    assert set(saved_names(keep())) == {f"search {number}" for number in range(12)}
 
 
 def test_two_windows_that_meet_a_damaged_file_begin_one_new_file(keep: Keep, file: Path) -> None:
@@ -111,11 +111,11 @@ def test_two_windows_that_meet_a_damaged_file_begin_one_new_file(keep: Keep, fil
     windows = [keep() for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda n: windows[n].history.add(SearchRequest(f"search {n}")), range(4)))
-    assert set(asked(keep())) == {f"search {n}" for n in range(4)}
+    assert set(saved_names(keep())) == {f"search {n}" for n in range(4)}
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_that_may_not_be_written_to_is_said(personal: UserData, home: Path) -> None:
+def test_a_folder_without_write_permission_is_reported(personal: UserData, home: Path) -> None:
     home.chmod(0o500)
     try:
         with pytest.raises(StoreReadOnly, match="Searches work all the same"):
@@ -128,7 +128,7 @@ def test_a_folder_that_may_not_be_written_to_is_said(personal: UserData, home: P
     ("number", "kind"),
     [(errno.EROFS, StoreReadOnly), (errno.EACCES, StoreReadOnly), (errno.ENOSPC, StoreFull)],
 )
-def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
+def test_a_file_that_cannot_be_created_is_reported_as_a_problem_of_the_search_history(
     personal: UserData, monkeypatch: pytest.MonkeyPatch, number: int, kind: type[Exception]
 ) -> None:
     def refuse(_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_library_that_is_moved_keeps_its_searches(
     other = open_catalogue(moved)
     again = UserData(file, Records(other, nullcontext), lambda: True)
     try:
-        assert asked(again) == ["plain error"]
+        assert saved_names(again) == ["plain error"]
     finally:
         again.close()
         other.close()
@@ -162,9 +162,9 @@ def test_another_library_has_searches_of_its_own(personal: UserData, file: Path,
     other = open_catalogue(tmp_path / "other.sqlite")
     beside = UserData(file, Records(other, nullcontext), lambda: True)
     try:
-        assert asked(beside) == []
+        assert saved_names(beside) == []
         beside.history.add(SearchRequest("miranda"))
-        assert asked(personal) == ["plain error"]
+        assert saved_names(personal) == ["plain error"]
     finally:
         beside.close()
         other.close()
@@ -175,4 +175,4 @@ def test_a_restored_backup_from_before_the_library_had_a_name_keeps_its_searches
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
     library_facts.put(catalogue, "library_id", "")
-    assert asked(personal) == ["plain error"]
+    assert saved_names(personal) == ["plain error"]

@@ -1,4 +1,4 @@
-"""Recently opened documents, and forgetting: nothing is left in any file, and what was saved stays."""
+"""Tests of recent documents and of forgetting them without a trace in any file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_documents_come_newest_first_at_the_page_read_last(
     assert results == [(documents[1].id, 0), (documents[2].id, 0), (documents[0].id, 1)]
 
 
-def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
+def test_a_removed_document_is_left_out_and_another_fills_the_list(
     personal: UserData, documents: list[Document], catalogue: Database
 ) -> None:
     for document in documents:
@@ -43,7 +43,7 @@ def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
     assert [item.document.id for item in personal.recent.newest(1)] == [documents[1].id]
 
 
-def test_a_page_beyond_the_end_of_a_document_that_was_read_anew_is_its_last(
+def test_a_remembered_page_beyond_the_end_of_a_reread_document_becomes_its_last_page(
     personal: UserData, documents: list[Document]
 ) -> None:
     personal.recent.opened(documents[0].sha256, 5000)

@@ -1,4 +1,4 @@
-"""Searches that were asked: newest first, each once, with all they are narrowed to."""
+"""Tests of the search history: newest first, each search once with its filters."""
 
 from contextlib import nullcontext
 from datetime import UTC, date, datetime
@@ -93,7 +93,7 @@ def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Database, 
     personal.close()
 
 
-def test_a_search_of_ten_thousand_characters_and_one_from_right_to_left_come_back(
+def test_a_very_long_query_and_a_right_to_left_query_are_stored(
     personal: UserData,
 ) -> None:
     long, hebrew, broken = "fact " * 2000, "חיפוש «בלתי סביר»", "half \ud800 a pair"
@@ -117,7 +117,7 @@ def test_authorities_are_found_again_under_other_numbers() -> None:
     assert history.from_json(expected, after).filters.authorities == {8}
 
 
-def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
+def test_a_filter_by_a_removed_authority_does_not_widen_the_search() -> None:
     before = StubRecords(numbers={"1 N.J. 1": 7})
     expected = history.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
     assert history.from_json(expected, StubRecords(numbers={})).filters.authorities == {

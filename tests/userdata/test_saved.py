@@ -1,4 +1,4 @@
-"""Saved searches: their order, their undo, and what is new in their results."""
+"""Tests of saved searches: their order, their undo, and new results."""
 
 from collections.abc import Callable
 from datetime import date
@@ -19,8 +19,8 @@ def names(personal: UserData) -> list[str]:
     return [saved.name for saved in personal.saved.all()]
 
 
-def save(personal: UserData, *wanted: str) -> list[int]:
-    return [personal.saved.save(name, SearchRequest(name)).id for name in wanted]
+def save(personal: UserData, *names: str) -> list[int]:
+    return [personal.saved.save(name, SearchRequest(name)).id for name in names]
 
 
 def test_a_saved_search_keeps_all_it_is_narrowed_to(personal: UserData) -> None:

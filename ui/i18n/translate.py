@@ -2,7 +2,8 @@
 
 The language is chosen once, when this module is first imported, so that texts may stand in tables of modules;
 another choice counts at the next start. The source has English. The other languages are Qt translation files,
-``resources/translations/briefbank_<language>.ts``, compiled beside it (``python -m installer.translations``).
+``resources/translations/briefbank_<language>.ts``, compiled by ``python -m installer.translations compile``;
+where that was not done, the window speaks English. The context of a text is the name of its module.
 Messages of the core (:mod:`briefbank.text.messages`) are translated where they are shown, by
 :func:`translate_core`.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from datetime import date
 from string import Formatter
 from typing import Any, TypeVar
@@ -36,35 +38,23 @@ def chosen_language() -> str:
     return next((name for name in (*languages, *spoken) if name in LANGUAGES), SOURCE)
 
 
-def _translator(language: str) -> QTranslator:
-    """Return the translator, empty for English and where the file cannot be read: the source's texts are then
-    used."""
-    made = QTranslator()
-    if language != SOURCE:
-        made.load(str(resources_folder() / "translations" / f"briefbank_{language}.qm"))
-    return made
-
-
-def _locale(language: str) -> QLocale:
-    """Return the language's locale in the computer's country: 12,000 in New Jersey, 12.000 in Madrid."""
-    spoken = QLocale(language).language()
-    here = QLocale(spoken, QLocale.system().territory())
-    return here if here.language() == spoken else QLocale(language)
-
-
 class Language:
     """One language: the window's texts, the core's, numbers and days in it. Any thread."""
 
     def __init__(self, language: str) -> None:
         """``language`` is replaced by English where its file cannot be read."""
-        self._words = _translator(language)
+        self._words = QTranslator()
+        if language != SOURCE:
+            self._words.load(str(resources_folder() / "translations" / f"briefbank_{language}.qm"))
         self.language = language if not self._words.isEmpty() else SOURCE
-        self.locale = _locale(self.language)
+        spoken = QLocale(self.language).language()
+        here = QLocale(spoken, QLocale.system().territory())  # 12,000 in New Jersey, 12.000 in Madrid
+        self.locale = here if here.language() == spoken else QLocale(self.language)
 
-    def tr(self, text: str) -> str:
+    def tr(self, text: str, module: str) -> str:
         if self.language == SOURCE:
             return text
-        return _Text(self._words.translate("", text) or text, self)
+        return _Text(self._words.translate(module, text) or text, self)
 
     def translate_core(self, text: Message) -> str:
         """Return a message with its template and its messages inside in the language. A template that has no
@@ -75,20 +65,23 @@ class Language:
         return fill(template, text.values, self._write_value)
 
     def number(self, value: int) -> str:
+        """Return '1,200', with the separators of the language."""
         return f"{value:,}" if self.language == SOURCE else self.locale.toString(value)
 
     def decimal(self, value: float, places: int) -> str:
+        """Return '1,200.5', with the separators of the language."""
         if self.language == SOURCE:
             return f"{value:,.{places}f}"
         return self.locale.toString(value, "f", places)
 
     def day(self, value: date) -> str:
+        """Return 'March 3, 2015', '3 de marzo de 2015'."""
         if self.language == SOURCE:
             return format_date(value)
-        return self.tr(DAY).format(day=value.day, month=self.month(value.month), year=value.year)
+        return self.tr(DAY, __name__).format(day=value.day, month=self.month(value.month), year=value.year)
 
     def short_day(self, value: date) -> str:
-        """Return a short form for narrow fields, which ui.shared.date_ranges can parse."""
+        """Return 'March 3, 2015', '3 mar 2015', for narrow fields; ui.shared.wording can parse it."""
         if self.language == SOURCE:
             return format_date(value)
         return f"{value.day} {self.month(value.month)[:3]} {value.year}"
@@ -123,9 +116,9 @@ class _Text(str):
     """A text whose ``format`` writes ``{count:,}`` and ``{seconds:.1f}`` with the language's separators."""
 
     def __new__(cls, text: str, language: Language) -> _Text:
-        made = super().__new__(cls, text)
-        made._numbers = _Numbers(language)
-        return made
+        result = super().__new__(cls, text)
+        result._numbers = _Numbers(language)
+        return result
 
     _numbers: _Numbers
 
@@ -134,7 +127,10 @@ class _Text(str):
 
 
 SPOKEN = Language(chosen_language())
+"""The language of the window. Its methods are functions of this module, for any thread."""
 LANGUAGE = SPOKEN.language
+translate_core, number, decimal = SPOKEN.translate_core, SPOKEN.number, SPOKEN.decimal
+day, short_day, month = SPOKEN.day, SPOKEN.short_day, SPOKEN.month
 _qt_words = QTranslator()
 _KEYS = {
     "Ctrl": "Ctrl",
@@ -174,15 +170,10 @@ _key_names = _KeyNames()
 def tr(text: str) -> str:
     """Return a text of the window in its language. Any thread.
 
-    ``text`` is one literal (lupdate reads it in the source). Values are filled in afterwards, by name:
-    ``tr("Page {number}").format(number=…)``.
+    ``text`` is one literal, which ``installer.translations`` reads in the source; its context is the module
+    that calls. Values are filled in afterwards, by name: ``tr("Page {number}").format(number=…)``.
     """
-    return SPOKEN.tr(text)
-
-
-def translate_core(text: Message) -> str:
-    """Return a message of the core in the window's language. Any thread."""
-    return SPOKEN.translate_core(text)
+    return SPOKEN.tr(text, sys._getframe(1).f_globals["__name__"])
 
 
 Failure = TypeVar("Failure", bound=BriefBankError)
@@ -195,31 +186,6 @@ def translate_error(error: Failure) -> Failure:
     error.remedy = as_message(translate_core(error.remedy))
     error.args = (f"{error.title} {error.remedy}".strip(),)
     return error
-
-
-def number(value: int) -> str:
-    """Return '1,200', with the separators of the language."""
-    return SPOKEN.number(value)
-
-
-def decimal(value: float, places: int) -> str:
-    """Return '1,200.5', with the separators of the language."""
-    return SPOKEN.decimal(value, places)
-
-
-def day(value: date) -> str:
-    """Return 'March 3, 2015', '3 de marzo de 2015'."""
-    return SPOKEN.day(value)
-
-
-def short_day(value: date) -> str:
-    """Return 'March 3, 2015', '3 mar 2015'; for fields and columns."""
-    return SPOKEN.short_day(value)
-
-
-def month(number: int) -> str:
-    """Return the name of a month, 1 to 12, as it stands within a sentence."""
-    return SPOKEN.month(number)
 
 
 def install_language(app: QCoreApplication) -> None:

@@ -1,48 +1,61 @@
-"""Small controls of the whole window: icon buttons, the switch, choice boxes, labels, notices."""
+"""Small controls of the whole window, and the building blocks of its pages: heads, bodies, panels."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSlider,
     QApplication,
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
+    QScrollBar,
     QSizePolicy,
+    QStackedWidget,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from ui.i18n.translate import tr
-from ui.kit.directions import tip
-from ui.kit.restyle import restyle
-from ui.kit.tab_order import tab_to_checked_only
-from ui.style.icons import icon, pixmap
-from ui.style.theme import colours
+from ui.kit.keyboard import tab_to_checked_only
+from ui.kit.layout import STRETCH, Stretch, column, row
+from ui.kit.text import lay_out, tip
+from ui.style.theme import colours, icon, pixmap, restyle
 
 
 class IconButton(QToolButton):
-    """A button with only an icon; its name is read aloud and shown as a tooltip."""
+    """A button with an icon; its name is read aloud and shown as a tooltip."""
 
-    def __init__(self, icon_name: str, name: str, tip: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        icon_name: str,
+        name: str,
+        tip: str = "",
+        parent: QWidget | None = None,
+        *,
+        size: int = 20,
+        tint: str = "text",
+    ) -> None:
+        """``size``: the icon's, in pixels. ``tint``: the name of its colour in the theme."""
         super().__init__(parent)
-        self._icon_name = icon_name
+        self._icon_name, self._tint_name = icon_name, tint
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
-        self.setIconSize(QSize(20, 20))
+        self.setIconSize(QSize(size, size))
         self._tint()
 
     def _tint(self) -> None:
         c = colours()
-        self.setIcon(icon(self._icon_name, c.text, c.accent, self.iconSize().width()))
+        self.setIcon(icon(self._icon_name, getattr(c, self._tint_name), c.accent, self.iconSize().width()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -51,12 +64,12 @@ class IconButton(QToolButton):
 
 
 class IconLabel(QLabel):
-    """An icon in a colour of the theme, which follows the theme."""
+    """An icon in a colour of the theme, which follows the theme, and the resolution of the screen."""
 
     def __init__(self, size: int, icon_name: str = "", tint: str = "") -> None:
         super().__init__()
-        self._size, self._icon_name, self._tint_name = size, icon_name, tint
-        self._tint()
+        self._size = size
+        self.show_icon(icon_name, tint)
 
     def show_icon(self, icon_name: str, tint: str) -> None:
         """Show another icon; ``tint`` is the name of a colour of the theme."""
@@ -68,10 +81,10 @@ class IconLabel(QLabel):
             colour = getattr(colours(), self._tint_name)
             self.setPixmap(pixmap(self._icon_name, colour, self._size, self.devicePixelRatioF()))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange):
             self._tint()
+        return super().event(event)
 
 
 class SegmentedControl(QFrame):
@@ -86,9 +99,6 @@ class SegmentedControl(QFrame):
         super().__init__(parent)
         self.setObjectName("segmented")
         self.setAccessibleName(name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
         self.values = [value for value, _words, _tip in choices]
         self._group = QButtonGroup(self)
         for number, (_value, text, explained) in enumerate(choices):
@@ -98,11 +108,10 @@ class SegmentedControl(QFrame):
             button.setAccessibleName(f"{name}: {text}")
             button.setToolTip(explained)
             self._group.addButton(button, number)
-            row.addWidget(button)
+        row(*self._group.buttons(), on=self, margins=2, spacing=2)
         self._group.button(0).setChecked(True)
         tab_to_checked_only(self._group)
         self._group.idToggled.connect(self._toggled)
-        self._make_room()
 
     @property
     def value(self) -> Any:
@@ -120,22 +129,13 @@ class SegmentedControl(QFrame):
         if on:
             self.changed.emit(self.values[number])
 
-    def _make_room(self) -> None:
-        """Reserve room for the bold words of the chosen button, so that nothing moves when another is
-        chosen."""
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        for button in self._group.buttons():
-            button.setMinimumWidth(QFontMetrics(bold).horizontalAdvance(button.text()) + 32)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_group"):
-            self._make_room()
-
 
 class ChoiceBox(QComboBox):
-    """A drop-down list with an arrow of our own, which follows the colours."""
+    """A drop-down list with an arrow of our own, which follows the colours. The wheel scrolls what is around
+    it, and chooses nothing by mistake."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -177,49 +177,12 @@ class ElidedLabel(QLabel):
             self._elide()
 
     def _elide(self) -> None:
-        shown = self._broken_lines(max(0, self.width() - 2))
+        layout = lay_out(self._whole, self.font(), self.width() - 2, self._lines)
+        lines = map(layout.lineAt, range(layout.lineCount()))
+        ranges = ((line.textStart(), line.textStart() + line.textLength()) for line in lines)
+        shown = [layout.text()[start:end].rstrip() for start, end in ranges]
         self.setText("\n".join(shown))
-        self.setToolTip(tip(self._whole) if " ".join(shown) != self._whole else "")
-
-    def _broken_lines(self, room: int) -> list[str]:
-        """Return the lines at a width, broken between words; the last is elided."""
-        metrics, rest = self.fontMetrics(), self._whole
-        lines: list[str] = []
-        while len(lines) < self._lines - 1 and metrics.horizontalAdvance(rest) > room:
-            ends = [word.end() for word in re.finditer(r"\S+", rest)]
-            end = max((at for at in ends if metrics.horizontalAdvance(rest[:at]) <= room), default=0)
-            if not end:
-                break
-            lines.append(rest[:end])
-            rest = rest[end:].lstrip()
-        return [*lines, metrics.elidedText(rest, Qt.TextElideMode.ElideRight, room)]
-
-
-class ElidedLink(QPushButton):
-    """A link that is elided in its middle; its name, and then its tooltip, have the whole text."""
-
-    def __init__(self, text: str, *, left: bool = False) -> None:
-        super().__init__()
-        self._whole = text
-        self.setProperty("role", "link")
-        self.setProperty("left", left)
-        self.setAccessibleName(text)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._elide()
-
-    def whole(self) -> str:
-        return self._whole
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        room = max(0, self.width() - 16)
-        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideMiddle, room)
-        self.setText(shown.replace("&", "&&"))
-        self.setToolTip(tip(self._whole) if shown != self._whole else "")
+        self.setToolTip(tip(self._whole) if " ".join(shown).split() != self._whole.split() else "")
 
 
 class Notice(QFrame):
@@ -233,16 +196,13 @@ class Notice(QFrame):
         super().__init__()
         self.setObjectName("notice")
         self.setProperty("inset", inset)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(left, 6, 12, 6)
         self._words = label("", wrap=True)
         self._action = link_button("")
         self._action.clicked.connect(self.acted)
-        row.addWidget(self._words, 1)
-        row.addWidget(self._action)
         self.close_button = IconButton("clear", tr("Close this message"))
         self.close_button.clicked.connect(self.hide)
-        row.addWidget(self.close_button)
+        parts = (self._words, 1), self._action, self.close_button
+        row(*parts, on=self, margins=(left, 6, 12, 6), spacing=6)
         self.hide()
 
     def say(self, text: str, action: str = "", *, bad: bool = False, closable: bool = False) -> None:
@@ -284,26 +244,111 @@ class ScaledLabel(QLabel):
 
 def label(text: str, *, role: str = "", scale: float = 1.0, bold: bool = False, wrap: bool = False) -> QLabel:
     """Return a plain text label; ``scale`` is relative to the system's font size."""
-    made = QLabel(text) if scale == 1.0 and not bold else ScaledLabel(text, scale, bold=bold)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setProperty("role", role)
-    made.setWordWrap(wrap)
-    return made
+    widget = QLabel(text) if scale == 1.0 and not bold else ScaledLabel(text, scale, bold=bold)
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setProperty("role", role)
+    widget.setWordWrap(wrap)
+    return widget
 
 
 def push_button(text: str, *, main: bool = False, tip: str = "") -> QPushButton:
-    made = QPushButton(text)
-    made.setAccessibleName(text.replace("&", "").rstrip("…"))
-    made.setToolTip(tip)
-    made.setProperty("role", "main" if main else "")
-    return made
+    button = QPushButton(text)
+    button.setAccessibleName(text.replace("&", "").rstrip("…"))
+    button.setToolTip(tip)
+    button.setProperty("role", "main" if main else "")
+    return button
 
 
 def link_button(text: str, *, flush: bool = False) -> QPushButton:
     """Return a link; ``flush`` aligns its words with the left edge of the words above."""
-    made = QPushButton(text)
-    made.setProperty("role", "link")
-    made.setProperty("flush", flush)
-    made.setAccessibleName(text)
-    made.setCursor(Qt.CursorShape.PointingHandCursor)
-    return made
+    button = QPushButton(text)
+    button.setProperty("role", "link")
+    button.setProperty("flush", flush)
+    button.setAccessibleName(text)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button
+
+
+class PlacedBar(QScrollBar):
+    """A bar that is empty while all of its view is visible: the style draws no handle on a disabled bar."""
+
+    def sliderChange(self, change: QAbstractSlider.SliderChange) -> None:
+        super().sliderChange(change)
+        if change == QAbstractSlider.SliderChange.SliderRangeChange:
+            self.setEnabled(self.maximum() > self.minimum())
+
+
+def keep_bar(area: QAbstractScrollArea) -> None:
+    """Always keep the space of a view's vertical bar. Call this before anything is connected to the bar."""
+    area.setVerticalScrollBar(PlacedBar(Qt.Orientation.Vertical))
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+
+
+PANEL_WIDTH = 860
+
+
+class Panel(QFrame):
+    """A framed part of a page with its heading; ``inside`` is the column for its content."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        heading = label(title, scale=1.15, bold=True)
+        self.inside = column(heading, on=self, margins=(20, 16, 20, 18))
+
+
+def panel(title: str) -> tuple[QFrame, QVBoxLayout]:
+    """Return a Panel and its column."""
+    frame = Panel(title)
+    return frame, frame.inside
+
+
+def scrolled(*panels: QWidget) -> QScrollArea:
+    """Return a scroll area with panels one below the other, in a readable width."""
+    inside = QWidget()
+    inside.setObjectName("page")
+    parts = column(*panels, STRETCH, spacing=14)
+    row((parts, 1), Stretch(0), on=inside, margins=(20, 18))
+    for panel in panels:
+        panel.setMaximumWidth(PANEL_WIDTH)
+    area = scroll_area(inside)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setProperty("reads", False)
+    return area
+
+
+def scroll_area(inside: QWidget) -> QScrollArea:
+    """Return a resizable scroll area, framed only while it has the focus; the arrow keys then scroll it."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setProperty("reads", True)
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
+    return area
+
+
+def page_head() -> tuple[QFrame, QVBoxLayout]:
+    """Return the band at the top of a page, and the column in it for the title and its companions."""
+    head = QFrame()
+    head.setObjectName("pageHead")
+    return head, column(on=head, margins=(20, 16, 18, 14), spacing=8)
+
+
+def list_head(intro: str, field: QWidget, extent: QWidget, buttons: Iterable[QWidget]) -> QFrame:
+    """Return the band over a list: what it is, then in one line the box that narrows it, how many rows it has
+    and its buttons."""
+    head = QFrame()
+    head.setObjectName("listHead")
+    line = row((field, 1), extent, 8, *buttons)
+    column(label(intro, role="muted", wrap=True), line, on=head, margins=(20, 12, 18, 12))
+    return head
+
+
+def page_body(page: QWidget, head: QFrame, *states: QWidget, notice: QWidget | None = None) -> QStackedWidget:
+    """Lay out a page: the head, the ``notice``, and one of ``states`` (empty, filled). Return the stack that
+    switches between the states."""
+    body = QStackedWidget()
+    for state in states:
+        body.addWidget(state)
+    column(head, notice, (body, 1), on=page, spacing=0)
+    return body

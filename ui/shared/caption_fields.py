@@ -1,17 +1,106 @@
-"""The two kinds of field in which a caption is corrected: words that may run over lines, and the kind."""
+"""The fields of a caption: their names, examples and values in words, and the widgets to type them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
+from datetime import date
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from briefbank.domain.caption_fields import KIND, CaptionField, Kind
+from briefbank.domain.caption_fields import DAY, IN_FUTURE, KIND, CaptionField, Kind
+from briefbank.domain.documents import CaptionEntry
+from briefbank.domain.pages import DOUBTFUL
+from ui.i18n.translate import LANGUAGE, SOURCE, tr
 from ui.kit.controls import ChoiceBox
-from ui.shared.caption_texts import EXAMPLES
-from ui.shared.wording import KIND_WORDS
+from ui.shared import wording
+from ui.shared.wording import KIND_WORDS, typed_range
 
-MOST_LINES = 5
+FIELD_WORDS = {
+    CaptionField.TITLE: tr("Title"),
+    CaptionField.COURT: tr("Court"),
+    CaptionField.DOCKET: tr("Docket"),
+    CaptionField.JUDGE: tr("Judge"),
+    CaptionField.PARTIES: tr("Parties"),
+    CaptionField.SIDE: tr("Side"),
+    CaptionField.KIND: tr("Kind"),
+    CaptionField.PAPER: tr("Paper"),
+    CaptionField.FILED: tr("Filed"),
+    CaptionField.OFFICE: tr("Office"),
+    CaptionField.CLIENT: tr("Client"),
+    CaptionField.VERSION: tr("Version"),
+    CaptionField.YEAR: tr("Year"),
+}
+
+EXAMPLES = {
+    CaptionField.TITLE: tr("for example: State v. Doe, Brief for Appellant"),
+    CaptionField.COURT: tr("for example: Supreme Court of New Jersey"),
+    CaptionField.DOCKET: tr("for example: A-1234-20; A-1235-20"),
+    CaptionField.JUDGE: tr("for example: Jane A. Doe"),
+    CaptionField.PARTIES: tr("for example: John Doe (Appellant); State (Respondent)"),
+    CaptionField.SIDE: tr("for example: Appellant"),
+    CaptionField.KIND: "",
+    CaptionField.PAPER: tr("for example: Reply Brief"),
+    CaptionField.FILED: tr("for example: March 5, 2021, or 3/5/2021"),
+    CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
+    CaptionField.CLIENT: tr("for example: Smith, John"),
+    CaptionField.VERSION: tr("for example: Filed, Final or Draft 2"),
+    CaptionField.YEAR: tr("for example: 2009, where the day of filing is not known"),
+}
+
+PLACES = {
+    "stamp": tr("the filing stamp"),
+    "signature": tr("the signature block"),
+    "service": tr("the certificate of service"),
+    "file": tr("the file’s name"),
+    "folder": tr("the folder’s name"),
+    "mail": tr("the header of the mail"),
+}
+
+
+def value(entry: CaptionEntry) -> str:
+    """Return the field's text; a date in the words that the whole window uses for dates."""
+    if entry.field.definition.value_type is not DAY or not entry.value:
+        return " ".join(entry.value.split())
+    try:
+        return wording.day(date.fromisoformat(entry.value))
+    except ValueError:
+        return entry.value
+
+
+def typed(field: CaptionField, text: str) -> str:
+    """Return what was typed as the library takes it: it knows dates in English, and as '2015-03-03'."""
+    foreign = field.definition.value_type is DAY and LANGUAGE != SOURCE
+    days = typed_range(text) if foreign else None
+    return days[0].isoformat() if days is not None and days[0] == days[1] else text
+
+
+def source(entry: CaptionEntry, *, corrected: bool) -> str:
+    """Return a sentence such as 'Read from the cover.', 'Uncertain. Read from the filing stamp on file page
+    3.' or 'Not found.'"""
+    if corrected:
+        return tr("Corrected by a person.") if entry.value else tr("Left empty by a person.")
+    if entry.source == IN_FUTURE:
+        return tr("The date it gives lies in the future.")
+    if not entry.value:
+        return tr("Not found.")
+    doubt = tr("Uncertain. ") if uncertain(entry, corrected=corrected) else ""
+    return tr("{doubt}Read from {place}.").format(doubt=doubt, place=_place(entry))
+
+
+def uncertain(entry: CaptionEntry, *, corrected: bool) -> bool:
+    return bool(entry.value) and not corrected and entry.confidence < DOUBTFUL
+
+
+def _place(entry: CaptionEntry) -> str:
+    """Return the source's name. Lawyers call the first page the cover; a caption further on is not one."""
+    name = PLACES.get(entry.source, tr("the document"))
+    if entry.source == "caption" and entry.page is not None:
+        name = tr("the caption") if entry.page else tr("the cover")
+    return tr("{name} on file page {value}").format(name=name, value=entry.page + 1) if entry.page else name
+
+
+MOST_LINES = 8
 BORDERS = 12  # The pixels above and below the lines that the style gives a field
 
 
@@ -27,6 +116,7 @@ class WordsField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         across = self.horizontalScrollBar()
         # Lines are broken, so there is nothing to scroll to.
         across.valueChanged.connect(lambda _at: across.setValue(0))
@@ -47,22 +137,6 @@ class WordsField(QPlainTextEdit):
         """Make the field as high as its lines; the document counts its height in lines."""
         lines = max(1, min(MOST_LINES, round(self.document().size().height())))
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + BORDERS)
-        hidden, shown = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        policy = shown if self.document().size().height() > MOST_LINES else hidden
-        if policy != self.verticalScrollBarPolicy():
-            self.setVerticalScrollBarPolicy(policy)
-            self._rewrap()
-
-    def _rewrap(self) -> None:
-        """Break the lines again for the room beside the scroll bar. Qt does not do so while a window is being
-        shown, and words would end under the bar."""
-        with QSignalBlocker(
-            self.document().documentLayout()
-        ):  # the height of one long line is not to be fitted
-            self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        if not self.hasFocus():
-            self.verticalScrollBar().setValue(0)  # a title is recognised by its beginning
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -76,8 +150,7 @@ class WordsField(QPlainTextEdit):
 
 
 class KindField(ChoiceBox):
-    """A field for one of the kinds. The wheel scrolls the dialog: over a field it must not choose another
-    kind."""
+    """A field for one of the kinds."""
 
     edited = Signal()
 
@@ -92,9 +165,6 @@ class KindField(ChoiceBox):
 
     def show_value(self, value: str) -> None:
         self.setCurrentIndex(self.findData(value))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
 
 
 def field_for(field: CaptionField) -> WordsField | KindField:

@@ -1,18 +1,19 @@
-"""Texts of values: dates, pages, stages, counts and times, in the window's language."""
+"""Texts of values in the window's language: dates, pages, counts, times, titles, authorities."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from briefbank.domain.authorities import Authority, CitationKind, Extent, LawAsOf, Standing, Window
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Distinction, Document, Facts, NamePart, Version
-from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.documents import Distinction, Document, Facts, NamePart
 from briefbank.domain.office import OfficeRole
-from briefbank.domain.searches import Factor, FactorName, Hit, Order
+from briefbank.domain.searches import Hit
+from briefbank.errors import BriefBankError
+from briefbank.text.dates import MONTHS, typed_days
 from ui.i18n import translate
-from ui.i18n.translate import tr, translate_core
-from ui.kit.directions import isolated
+from ui.i18n.translate import tr
 
 DOT = "  ·  "
 
@@ -27,34 +28,6 @@ KIND_WORDS = {
     Kind.OTHER: tr("Other document"),
 }
 
-KIND_CHOICES = {
-    Kind.BRIEF: tr("Briefs"),
-    Kind.OPINION: tr("Opinions"),
-    Kind.STATUTE: tr("Statutes"),
-    Kind.RULE: tr("Rules"),
-    Kind.DIRECTIVE: tr("Directives"),
-    Kind.MEMO: tr("Memos"),
-    Kind.MAIL: tr("Mails"),
-    Kind.OTHER: tr("Other documents"),
-}
-
-STAGE_WORDS = {
-    Stage.WAITING: tr("Waiting"),
-    Stage.COPYING: tr("Copying into the library"),
-    Stage.READING: tr("Reading"),
-    Stage.OCR: tr("Recognising scanned pages"),
-    Stage.CUTTING: tr("Finding its parts"),
-    Stage.INDEXING: tr("Making it searchable"),
-    Stage.DONE: tr("Finished"),
-}
-
-STATUS_WORDS = {
-    FileStatus.ADDED: tr("Added"),
-    FileStatus.ADDED_WITH_GAPS: tr("Added with gaps"),
-    FileStatus.ALREADY_HERE: tr("Already here"),
-    FileStatus.REFUSED: tr("Refused"),
-    FileStatus.WAITING: tr("Waiting"),
-}
 
 ROLE_WORDS = {
     OfficeRole.READER: tr("reader"),
@@ -65,11 +38,16 @@ ROLE_WORDS = {
     OfficeRole.AUDITOR: tr("auditor"),
 }
 
-ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
-
-ORDER_WORDS = {Order.NEWEST: tr("newest first"), Order.BEST: tr("best match first")}
 
 SAMPLE_LABEL = tr("Sample: made up")
+
+
+NEXT_TIME = tr("This takes effect when BriefBank is opened the next time.")
+
+
+def not_kept(error: BriefBankError) -> str:
+    """Return the words for a choice that could not be kept in the settings."""
+    return tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)
 
 
 def day(value: date | None) -> str:
@@ -77,38 +55,30 @@ def day(value: date | None) -> str:
     return translate.day(value) if value else tr("no date found")
 
 
-def passed_over(skipped: PassedOver) -> str:
-    """Return a sentence on what was dropped and is no document; empty where there was nothing."""
-    parts = []
-    if skipped.left_behind:
-        one = tr("1 file of the system or of a program")
-        parts.append(counted(skipped.left_behind, one, tr("{number} files of the system or of programs")))
-    if skipped.links:
-        one = tr("1 link that leads out of the folder")
-        parts.append(counted(skipped.links, one, tr("{number} links that lead out of the folder")))
-    if skipped.pictures:
-        one = tr("1 picture too small for a page")
-        parts.append(counted(skipped.pictures, one, tr("{number} pictures too small for a page")))
-    if skipped.left_out:
-        parts.append(counted(skipped.left_out, tr("1 file left out"), tr("{number} files left out")))
-    if skipped.by_pattern:
-        one = tr("1 file that a pattern leaves out")
-        parts.append(counted(skipped.by_pattern, one, tr("{number} files that patterns leave out")))
-    return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
-
-
 def count(number: int, one: str, many: str) -> str:
     """Return text such as '1 page' or '1,200 pages'."""
     return f"{translate.number(number)} {one if number == 1 else many}"
 
 
+def passages(number: int) -> str:
+    return count(number, tr("passage"), tr("passages"))
+
+
+def documents(number: int) -> str:
+    return count(number, tr("document"), tr("documents"))
+
+
+def pages(number: int) -> str:
+    return count(number, tr("page"), tr("pages"))
+
+
+def files(number: int) -> str:
+    return count(number, tr("file"), tr("files"))
+
+
 def counted(number: int, one: str, many: str, **values: object) -> str:
     """Return the sentence for one, or for many. Both have a place {number}, and others for ``values``."""
     return (one if number == 1 else many).format(number=translate.number(number), **values)
-
-
-def files_wait(number: int) -> str:
-    return counted(number, tr("{number} file waits"), tr("{number} files wait"))
 
 
 def size(bytes_: int) -> str:
@@ -187,11 +157,6 @@ def heading(path: Sequence[str]) -> str:
     return "  ›  ".join(part.strip() for part in path if part.strip())
 
 
-def origin(document: Document) -> str:
-    """Return court and docket in one line; empty when neither was found."""
-    return "  ·  ".join(isolated(part) for part in (document.court, document.docket) if part)
-
-
 def title(document: Document, longest: int = 0) -> str:
     """Return a document's title with what distinguishes it from others with that title.
 
@@ -218,7 +183,7 @@ def _distinction(fact: Distinction) -> str:
         case NamePart.FILED:
             return translate.day(date.fromisoformat(fact.value))
         case NamePart.PAGES:
-            return count(int(fact.value), tr("page"), tr("pages"))
+            return pages(int(fact.value))
         case NamePart.NUMBER:
             return tr("document {number}").format(number=fact.value)
         case NamePart.FOLDER:
@@ -231,33 +196,10 @@ def folder(name: str) -> str:
     return name.replace("/", " › ")
 
 
-def found_at(document: Document) -> str:
-    """Return where a document's file was found, as in 'Appeals › 2010 › brief.wpd'."""
-    return " › ".join(part for part in (folder(document.folder), document.file_name) if part)
-
-
 def version(title: str, filed: date | None, named: str) -> str:
     """Return the entry of a document's version in a menu; ``named`` is 'Draft 2' or the like, or empty."""
     when = day(filed)
     return "  ·  ".join(part for part in (f"{when[0].upper()}{when[1:]}", named, title) if part)
-
-
-def also_in(versions: Sequence[Version]) -> str:
-    """Return the link below a result whose passage stands in other versions too; empty without any."""
-    if not versions:
-        return ""
-    if len(versions) == 1:
-        only = versions[0]
-        named = only.version if only.version and only.filed is None else day(only.filed)
-        return tr("Also in another version: {day}").format(day=named)
-    return tr("Also in {number} other versions").format(number=len(versions))
-
-
-def same_text(copies: Sequence[Version]) -> str:
-    """Return the link below a result whose text stands in other documents too; empty without any."""
-    if not copies:
-        return ""
-    return tr("and {number} more with the same text").format(number=translate.number(len(copies)))
 
 
 def facts(hit: Hit) -> str:
@@ -267,73 +209,82 @@ def facts(hit: Hit) -> str:
     return "  ·  ".join((when[0].upper() + when[1:], where, KIND_WORDS[hit.document.kind]))
 
 
-def result_count(shown: int, total: int, order: Order, *, at_least: bool = False) -> str:
-    """Return the number above the results; ``at_least`` tells that there are more than ``total``."""
-    if not total:
-        return tr("No passages found")
-    many = count(total, tr("passage"), tr("passages"))
-    if at_least:
-        many = tr("more than {passages}").format(passages=many)
-    if shown < total:
-        many = tr("{shown} of {passages}").format(shown=translate.number(shown), passages=many)
-    return f"{many[0].upper()}{many[1:]}, {ORDER_WORDS[order]}"
-
-
-def like(text: str, where: str) -> str:
-    """Return the origin of a search: 'More like “The stop should have ended…” (Brief, page 12)'."""
-    return tr("More like “{text}” ({where})").format(text=beginning(text), where=where)
-
-
-def why(hit: Hit) -> str:
-    """Return the reasons as one sentence; each begins small unless it begins with a name or a number."""
-    said = [translate_core(reason) for reason in hit.reasons if reason]
-    reasons = "; ".join(r[0].lower() + r[1:] if r[1:2].islower() else r for r in said)
-    return tr("Why it is here: {reasons}").format(reasons=reasons) if said else ""
-
-
-def factor_value(factor: Factor) -> str:
-    """Return '+0.42' for what was added to a score, '× 1.10' for what it was multiplied by."""
-    if factor.name in (FactorName.RECENCY, FactorName.AUTHORITY):
-        return f"× {translate.decimal(factor.value, 2)}"
-    return f"{'−' if factor.value < 0 else '+'}{translate.decimal(abs(factor.value), 2)}"
-
-
-def factors(hit: Hit) -> str:
-    """Return the factors of a result, a line for each."""
-    return "\n".join(f"{factor_value(factor)}  {translate_core(factor.text)}" for factor in hit.factors)
-
-
-def time_left(seconds: float | None) -> str:
-    """Return a rough text on purpose: an estimate to the second would jump about."""
-    if seconds is None or seconds < 0:
-        return ""
-    if seconds < 10:
-        return tr("a few seconds left")
-    if seconds < 60:
-        return tr("about {number} seconds left").format(number=round(seconds / 10) * 10)
-    if seconds < 3600:
-        minutes = round(seconds / 60)
-        return counted(minutes, tr("about {number} minute left"), tr("about {number} minutes left"))
-    return counted(round(seconds / 3600), tr("about {number} hour left"), tr("about {number} hours left"))
-
-
-def progress(event: FileProgress) -> str:
-    """Return what is being done with a file."""
-    if event.stage is Stage.OCR and not event.done:
-        if not event.total:
-            return tr("Scanned pages to recognise")
-        one, many = tr("{number} scanned page to recognise"), tr("{number} scanned pages to recognise")
-        return counted(event.total, one, many)
-    words = STAGE_WORDS[event.stage]
-    if event.total > 1 and event.stage in (Stage.READING, Stage.OCR):
-        page = min(event.done + 1, event.total)
-        words = tr("{stage}, page {page} of {total}").format(stage=words, page=page, total=event.total)
-    left = time_left(event.seconds_left)
-    return f"{words}  ·  {left}" if left else words
-
-
-def library_size(documents: int, passages: int) -> str:
-    if not documents:
+def library_size(number: int, passage_number: int) -> str:
+    if not number:
         return tr("The library is empty")
-    known = count(documents, tr("document"), tr("documents"))
-    return f"{known}, {count(passages, tr('passage'), tr('passages'))}"
+    return f"{documents(number)}, {passages(passage_number)}"
+
+
+def typed_range(text: str) -> tuple[date, date] | None:
+    """Return the first and last day of what was typed: '2015', '3/2015', 'March 3, 2015', '3 de marzo de
+    2015'; None when it is no date."""
+    months = [translate.month(number) for number in range(1, len(MONTHS) + 1)]
+    words = " ".join(word for word in text.split() if word.lower() != "de")
+    return typed_days(words) or typed_days(words, months)
+
+
+WITH_EXTENT = {
+    Extent.WHOLE: "{treatment}",
+    Extent.IN_PART: tr("{treatment} in part"),
+    Extent.ON_OTHER_GROUNDS: tr("{treatment} on other grounds"),
+}
+WHOLE_STANDING_WORDS = {
+    Standing.OVERRULED: tr("Overruled"),
+    Standing.REVERSED: tr("Reversed"),
+    Standing.VACATED: tr("Vacated"),
+    Standing.ABROGATED: tr("Abrogated"),
+    Standing.INVALIDATED: tr("Invalidated"),
+    Standing.REPEALED: tr("Repealed"),
+    Standing.SUPERSEDED: tr("Superseded"),
+    Standing.DISAPPROVED: tr("Disapproved"),
+    Standing.AMENDED: tr("Amended"),
+    Standing.MODIFIED: tr("Modified"),
+    Standing.LIMITED: tr("Limited"),
+    Standing.QUESTIONED: tr("Questioned"),
+    Standing.GOOD: tr("Good law"),
+}
+STANDING_WORDS = {
+    value: WITH_EXTENT[value.extent].format(treatment=WHOLE_STANDING_WORDS[value.whole]) for value in Standing
+}
+
+
+def authority_name(authority: Authority) -> str:
+    """Return the first line: the case's name, or else the citation."""
+    return authority.name if authority.name and authority.kind is CitationKind.CASE else authority.canonical
+
+
+def authority_detail(authority: Authority) -> str:
+    """Return the second line: the citation of a case, the catchline of a provision."""
+    return authority.canonical if authority_name(authority) != authority.canonical else authority.name
+
+
+def in_force(value: Window) -> str:
+    """Return text such as 'In force from July 1, 2013 to June 30, 2016'."""
+    if value.first and value.last:
+        return tr("In force from {day} to {day_2}").format(day=day(value.first), day_2=day(value.last))
+    if value.first:
+        return tr("In force since {day}").format(day=day(value.first))
+    if value.last:
+        return tr("In force until {day}").format(day=day(value.last))
+    return tr("When it was in force is not known")
+
+
+def proposals(number: int) -> str:
+    """Return the label of the tab of proposals, with their number."""
+    return tr("Proposals ({number:,})").format(number=number) if number else tr("Proposals")
+
+
+def law_of(law: LawAsOf) -> str:
+    """Return the law that a document argues, and how much of it changed since; empty without a date."""
+    if law.day is None:
+        return ""
+    changed = {change.authority.id for change in law.changes}
+    as_of = tr("Law as of {day}.").format(day=day(law.day))
+    if not changed:
+        return tr("{as_of} No change to what it cites is known.").format(as_of=as_of)
+    one, many = (
+        tr("{number} authority it cites was changed."),
+        tr("{number} authorities it cites were changed."),
+    )
+    since = counted(len(changed), one, many)
+    return tr("{as_of} Since then: {since}").format(as_of=as_of, since=since)

@@ -68,8 +68,6 @@ class Format(Protocol):
 
 
 class TextFormat(Format, Protocol):
-    """A format of files with text."""
-
     def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
         """Return all blocks of a file in reading order, of which a PDF is made, and what they leave out.
         Raises FileRefused."""
@@ -77,8 +75,6 @@ class TextFormat(Format, Protocol):
 
 @runtime_checkable
 class ScanFormat(Format, Protocol):
-    """A format of files with pictures of pages."""
-
     def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
         """Write a PDF with an image on each page at ``target``; return whether the file was whole.
 

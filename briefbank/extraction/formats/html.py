@@ -18,7 +18,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, FileRefused, TooLarge
 from briefbank.extraction.decoding import as_shown, decode
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock, bytes_of
-from briefbank.extraction.formats.word_parts import figure
+from briefbank.extraction.formats.word_parts import figure, whole_number
 from briefbank.text.messages import Message
 
 MAX_DEPTH = 5_000  # The maximum depth of nested elements; pages written by people stay below a hundred
@@ -65,8 +65,6 @@ _SPACES = re.compile(r"[ \t\r\n\f]+")
 
 
 class Html:
-    """A web page or a part of one."""
-
     suffix = ".html"
     paged = False
     max_bytes = 60_000_000  # The same as for a text
@@ -196,7 +194,6 @@ class _Page:
         self._add_text(_SPACES.sub(" ", text))
 
     def close(self) -> list[TextBlock]:
-        """Return all blocks."""
         self._break()
         return self._blocks
 
@@ -223,13 +220,13 @@ class _Page:
             self._ended = True
         if tag in ("ol", "ul"):
             self._lists.append(
-                (_list_kind(tag, attributes, style), _whole_number(attributes.get("start"), 1))
+                (_list_kind(tag, attributes, style), whole_number(attributes.get("start", ""), 1))
             )
         elif tag == "li":
             self._label = ""
             if self._lists:
                 kind, number = self._lists[-1]
-                number = _whole_number(attributes.get("value"), number)
+                number = whole_number(attributes.get("value", ""), number)
                 self._lists[-1] = (kind, number + 1)
                 self._label = "• " if kind == "bullet" else f"{figure(kind, number)}. " if kind else ""
         elif tag == "sup":
@@ -265,7 +262,6 @@ class _Page:
         self._line.append(text)
 
     def _break(self, *, paragraph: bool = False) -> None:
-        """End the line; an empty block separates paragraphs."""
         line = "".join(self._line).replace("\0", "")
         text = line.rstrip() if self._pre else " ".join(line.split(" ")).strip()
         self._row_broken = self._row_broken or (bool(text) and self._in_row())
@@ -291,7 +287,3 @@ def _list_kind(tag: str, attributes: Mapping[str, str], style: str) -> str:
     if named in _LIST_KINDS:
         return _LIST_KINDS[named]
     return "bullet" if tag == "ul" else "decimal"
-
-
-def _whole_number(text: str | None, otherwise: int) -> int:
-    return int(text) if text and len(text) < 7 and text.isdecimal() else otherwise

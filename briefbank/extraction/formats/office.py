@@ -21,8 +21,6 @@ _WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
 
 
 class RichText:
-    """Rich text (RTF)."""
-
     suffix = ".rtf"
     paged = True
     max_bytes = 300_000_000

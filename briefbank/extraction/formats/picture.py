@@ -65,8 +65,8 @@ class Picture:
     def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
         """See ScanFormat. Raises NotReadable, TooLarge, and Damaged where no page can be decoded."""
         reader = _Reader(path, self._decoder)
-        with target.open("wb") as made:
-            write(reader.pages(tell), made)
+        with target.open("wb") as file:
+            write(reader.pages(tell), file)
         if not reader.decoded:
             raise Damaged(detail="no page of the picture can be decoded")
         return reader.whole
@@ -158,7 +158,6 @@ class _Reader:
         return count
 
     def _page(self, picture: Image, index: int) -> ImagePage:
-        """Return the selected page."""
         orientation = _tag(picture, _ORIENTATION)
         width, height = _inches(picture, sideways=orientation in _SIDEWAYS)
         image = self._image(picture) or self._rest(index)
@@ -269,18 +268,18 @@ def encoded(picture: Image) -> ImageData:
     cannot be decoded."""
     from PIL import Image
 
-    plain, made = _plain(picture), BytesIO()
+    plain, buffer = _plain(picture), BytesIO()
     width, height = plain.size
     if plain.mode == "1":  # libtiff writes it as a strip of a TIFF file
-        plain.save(made, "TIFF", compression="group4", strip_size=_ONE_STRIP)
-        with Image.open(made, formats=("TIFF",)) as coded:
+        plain.save(buffer, "TIFF", compression="group4", strip_size=_ONE_STRIP)
+        with Image.open(buffer, formats=("TIFF",)) as coded:
             (start,) = coded.tag_v2[_STRIP_OFFSETS]  # type: ignore[attr-defined]
             (size,) = coded.tag_v2[_STRIP_SIZES]  # type: ignore[attr-defined]
         entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
-        data = made.getvalue()[start : start + size]
+        data = buffer.getvalue()[start : start + size]
         return ImageData(data, plain.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries)
-    plain.save(made, "JPEG", quality=_JPEG_QUALITY)
-    return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
+    plain.save(buffer, "JPEG", quality=_JPEG_QUALITY)
+    return ImageData(buffer.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
 
 
 def _plain(picture: Image) -> Image:

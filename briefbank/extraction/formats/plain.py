@@ -29,8 +29,6 @@ _OBJECT = re.compile(rb"(?:^|[\r\n])\s*\d{1,7} \d{1,5} obj\b")
 
 
 class Pdf:
-    """PDF."""
-
     suffix = ".pdf"
     paged = True
     max_bytes = 1_500_000_000
@@ -46,8 +44,6 @@ class Pdf:
 
 
 class PlainText:
-    """Plain text."""
-
     suffix = ".txt"
     paged = False
     max_bytes = 60_000_000  # A text of this size has about 20,000 pages
@@ -87,8 +83,6 @@ class InternetMail:
 
 
 class OutlookMail(InternetMail):
-    """A message as Outlook saves it."""
-
     suffix = ".msg"
 
     def recognises(self, head: FileHead) -> bool:

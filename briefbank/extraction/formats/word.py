@@ -148,8 +148,6 @@ with macros: it passes over the fields of old forms, formulas and inserted web p
 
 @dataclass(slots=True)
 class _Field:
-    """A field that has begun in a paragraph."""
-
     code: str = ""
     in_code: bool = True  # True before its separator
 

@@ -75,7 +75,6 @@ def value(element: Any, path: str = ".") -> str:
 
 
 def is_on(toggle: Any) -> bool:
-    """Tell whether a property is on; it is off where there is none."""
     return toggle is not None and (toggle.get("val") or "1") not in ("0", "false", "off")
 
 
@@ -86,16 +85,12 @@ def whole_number(text: str, otherwise: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PartRelation:
-    """A relationship of a part."""
-
     id: str
     kind: str  # The last word of its type, such as "header"
     target: str  # The target's name in the package
 
 
 class Package:
-    """The parts of a Word file."""
-
     def __init__(self, path: Path) -> None:
         """Raises one of UNREADABLE for a file that is no package."""
         self._path = path
@@ -228,18 +223,14 @@ def _level(element: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class WordRun:
-    """What formats the text of a run."""
-
     paragraph_style: str = ""
     properties: Any = None  # The element of the run's own properties, or None
 
     def own(self, name: str) -> Any:
-        """Return one of the run's own properties, or None."""
         return None if self.properties is None else self.properties.find(name)
 
     @property
     def style(self) -> str:
-        """The id of its character style, or empty."""
         return value(self.properties, "rStyle")
 
 
@@ -266,7 +257,6 @@ class Styles:
         return styles
 
     def of_paragraph(self, paragraph: Any) -> str:
-        """Return the id of a paragraph's style."""
         return value(paragraph, "pPr/pStyle") or self._default
 
     def find(self, style_id: str, path: str) -> Any:
@@ -277,7 +267,6 @@ class Styles:
         return self._known[style_id, path]
 
     def font(self, run: WordRun) -> str:
-        """Return the font of a run; empty if none is named."""
         styled = (self.find(style, "rPr/rFonts") for style in (run.style, run.paragraph_style))
         fonts = (fonts for fonts in (run.own("rFonts"), *styled) if fonts is not None)
         return next(filter(None, (str(f.get("ascii") or f.get("hAnsi", "")) for f in fonts)), "")

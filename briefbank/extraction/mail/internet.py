@@ -36,7 +36,6 @@ from briefbank.extraction.mail.message import (
     lines_of,
     one_line,
     page_text,
-    read_winmail,
     without_code,
 )
 from briefbank.sandbox.confinement import MemoryFile
@@ -83,6 +82,7 @@ _WRAPPERS = frozenset(
     )
 )
 _TNEF = frozenset(("application/ms-tnef", "application/vnd.ms-tnef"))
+"""The kinds of a winmail.dat, in which Outlook packs a message for mail programs like itself."""
 _ENVELOPES = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
 _READ = frozenset(
     f"text/{kind}"
@@ -168,14 +168,12 @@ def _header(data: bytes) -> email.message.Message:
 def _without_frame(data: bytes) -> bytes:
     """Return a message without what programs set before it: a byte order mark, empty lines, or the number of
     its bytes, as Apple's Mail does (.emlx), which also sets notes of its own behind it."""
-    counted = _COUNT.match(data)
-    if counted:
+    if counted := _COUNT.match(data):
         return data[counted.end() :][: int(counted[1])]
     return data.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
 
 
 def subject_of(head: bytes) -> str:
-    """Return the subject of a message from its first bytes; empty where they have none."""
     return _text(_header(head), "subject")
 
 
@@ -202,38 +200,21 @@ def _too_deep() -> TooLarge:
 
 
 class _Reader:
-    """Reads one parsed message, once."""
-
     def __init__(self, message: email.message.Message) -> None:
-        self._message = message
-        self._attachments: list[MailAttachment] = []
-        self._pictures = self._wrappers = self._unread = self._parts = 0
-        self._encrypted = self._signed = False
-        self._outlook_text: str | None = None
-        """The plain text in a winmail.dat; None without such a file."""
-
-    def read(self) -> MailMessage:
-        top = self._message
-        body = tuple(self._body(top, 0))
-        if not any(block.text for block in body):
-            body = tuple(lines_of(self._outlook_text or ""))
-            self._wrappers += self._outlook_text == ""
-        written = one_line(top.get("date", ""))
-        return MailMessage(
-            sender=_text(top, "from") or _text(top, "sender"),
-            to=_text(top, "to"),
-            cc=_text(top, "cc"),
-            subject=_text(top, "subject"),
+        written = one_line(message.get("date", ""))
+        self._mail = MailMessage(
+            sender=_text(message, "from") or _text(message, "sender"),
+            to=_text(message, "to"),
+            cc=_text(message, "cc"),
+            subject=_text(message, "subject"),
             sent=_day(written),
             date=written,
-            body=body,
-            attachments=tuple(self._attachments),
-            pictures=self._pictures,
-            wrappers=self._wrappers,
-            unread=self._unread,
-            encrypted=self._encrypted,
-            signed=self._signed,
         )
+        self._message, self._parts = message, 0
+
+    def read(self) -> MailMessage:
+        self._mail.body = tuple(self._body(self._message, 0))
+        return self._mail
 
     def _body(self, part: email.message.Message, depth: int) -> Iterator[TextBlock]:
         """Yield the blocks of the text that a mail program shows, and note the other parts on the way."""
@@ -243,32 +224,30 @@ class _Reader:
         kind = part.get_content_type()
         if part.get_content_maintype() == "multipart":
             yield from self._parts_of(part, kind, depth)
-        elif kind == "message/partial":
-            self._unread += 1
+        elif kind == "message/partial" or kind in _TNEF or _name(part).lower() == "winmail.dat":
+            self._mail.unread += 1
         elif kind not in _WRAPPERS and part.get_content_maintype() == "message" and part.is_multipart():
             self._attach_message(part)
-        elif kind in _TNEF or _name(part).lower() == "winmail.dat":
-            self._outlook_file(content_of(part))
         elif kind in _SIGNATURES:
-            self._signed = True
+            self._mail.signed = True
         elif kind in _ENVELOPES or _name(part).lower() == "smime.p7m":
-            self._encrypted = True
+            self._mail.encrypted = True
         elif kind in _WRAPPERS or part.get_content_maintype() == "message":
-            self._wrappers += 1
+            self._mail.passed_over += 1
         elif kind in _READ and not _is_attached(part):
             yield from self._text(part, kind)
         elif part.get_content_maintype() == "image" and not picture.may_be_page(
             MemoryFile(content_of(part), f".{part.get_content_subtype()}")
         ):
-            self._pictures += 1
+            self._mail.passed_over += 1
         elif (name := _name(part)).lower() != "smime.p7s":
             unnamed = f"unnamed{_EXTENSIONS.get(kind, '')}"
-            self._attachments.append(MailAttachment(name or unnamed, lambda: content_of(part)))
+            self._mail.attachments.append(MailAttachment(name or unnamed, lambda: content_of(part)))
 
     def _parts_of(self, part: email.message.Message, kind: str, depth: int) -> Iterator[TextBlock]:
-        self._signed |= kind == "multipart/signed"
+        self._mail.signed |= kind == "multipart/signed"
         if kind == "multipart/encrypted":
-            self._encrypted = True
+            self._mail.encrypted = True
             return
         if not part.is_multipart():
             yield from self._text(part, "text/plain")
@@ -283,20 +262,15 @@ class _Reader:
             yield from self._body(inner, depth + 1)
 
     def _text(self, part: email.message.Message, kind: str) -> Iterator[TextBlock]:
-        """Yield the blocks of a text."""
         content, charset = content_of(part), _charset(part)
         if kind.endswith("html"):
             text = page_text(content, charset)
         else:
-            plain = without_code(content)
-            self._encrypted |= plain.encrypted
-            self._signed |= plain.signed
-            self._unread += plain.unread
-            text = decoded(plain.text, charset)
+            text = without_code(decoded(content, charset), self._mail)
         sample = text[:_HEADER_BYTES]
         control = sum(sign < " " and sign not in "\t\r\n\f\x1a\x1b" for sign in sample)
         if control > 1 + _MOST_CONTROL * len(sample):  # content in an encoding that is not known
-            self._unread += 1
+            self._mail.unread += 1
         elif kind.endswith("html"):
             yield from html.blocks_of(text.replace("\0", "")) if text.strip() else ()
         elif kind in ("text/enriched", "text/richtext"):
@@ -304,24 +278,13 @@ class _Reader:
         else:
             yield from lines_of(text.replace("\0", ""))
 
-    def _outlook_file(self, content: bytes) -> None:
-        """Note the files in a winmail.dat, and its text, which counts where there is no other."""
-        inside = read_winmail(content)
-        if inside is None:
-            self._wrappers += 1
-            return
-        self._outlook_text = decoded(inside[0], None)
-        self._attachments += (
-            MailAttachment(one_line(decoded(name, None)), partial(bytes, data)) for name, data in inside[1]
-        )
-
     def _attach_message(self, part: email.message.Message) -> None:
         """Note an attached message; its own attachments are found when it is read."""
         inside = part.get_payload(0)
         assert isinstance(inside, email.message.Message)
         subject = _text(inside, "subject") or _name(part) or UNTITLED
         name = f"{subject.removesuffix('.eml')[:100]}.eml"
-        self._attachments.append(MailAttachment(name, partial(_message_content, part, inside)))
+        self._mail.attachments.append(MailAttachment(name, partial(_message_content, part, inside)))
 
 
 def _message_content(part: email.message.Message, inside: email.message.Message) -> bytes:

@@ -1,5 +1,5 @@
-"""A mail message as it was read, whatever the format of its file, the encodings of its parts (RFC 2045, 6),
-and winmail.dat ([MS-OXTNEF]), in which Outlook sends a message to mail programs that it takes for Outlook.
+"""A mail message as it was read, whatever the format of its file, and the encodings of its parts
+(RFC 2045, 6).
 
 Mailers write the name of an encoding with blanks, comments and in any case, and mailing lists set lines below
 what is encoded; older mailers put files into the text. No such code may be taken for words. Decoding raises
@@ -11,10 +11,8 @@ from __future__ import annotations
 import base64
 import codecs
 import re
-import struct
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from email.message import Message
 from email.utils import getaddresses
@@ -38,13 +36,11 @@ _WEB_ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class MailAttachment:
-    """A file that is attached to a message."""
-
     name: str  # The name as the message has it; untrusted, and empty for none
     content: Callable[[], bytes]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MailMessage:
     """One message. Header values are in one line each, decoded, and empty where the message has none."""
 
@@ -55,13 +51,10 @@ class MailMessage:
     sent: datetime | None
     date: str  # The date as the message writes it
     body: tuple[TextBlock, ...] = ()
-    attachments: tuple[MailAttachment, ...] = ()
-    pictures: int = 0
-    """Pictures that are too small for a page, such as the logo of a signature, which are passed over."""
-    wrappers: int = 0
-    """Parts that only mail programs understand, such as invitations and winmail.dat, which are passed
-    over."""
-    unread: int = 0  # Parts that may hold text and that BriefBank cannot unpack
+    attachments: list[MailAttachment] = field(default_factory=list)
+    passed_over: int = 0
+    """Pictures too small for a page, such as logos, and what only mail programs understand: invitations."""
+    unread: int = 0  # Parts that may hold text and that BriefBank cannot unpack, such as winmail.dat
     encrypted: bool = False
     signed: bool = False
 
@@ -118,7 +111,6 @@ def person(value: str) -> str:
 
 
 def lines_of(text: str) -> Iterable[TextBlock]:
-    """Yield each line of a plain text as a block."""
     for line in text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n").split("\n"):
         yield TextBlock(line.rstrip())
 
@@ -126,26 +118,30 @@ def lines_of(text: str) -> Iterable[TextBlock]:
 _COMMENT = re.compile(r"\([^()]{0,200}\)")
 _NAME = re.compile(r"[A-Za-z0-9-]+")
 _BLANK_INSIDE = re.compile(rb"\S[ \t]+\S")  # In a line of text; base64 has none
-_OTHERS = bytes(set(range(256)) - set(base64.b64encode(bytes(range(256)))) - set(b"+/"))
 _CODE = re.compile(
-    rb"^begin [0-7]{3,4} [^\r\n]{1,200}\r?\n(?:[ -`]{1,90}\r?\n)+\s{0,4}end[ \t]{0,5}\r?$"
-    rb"|^-----BEGIN (?P<armour>PGP (?:MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)|CERTIFICATE|PKCS7|CMS)-----"
-    rb"[^-]*(?:-(?!----)[^-]*)*-----END (?P=armour)-----"
-    rb"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n)+(?:[A-Za-z0-9+/]{2,80}={1,2}[ \t]{0,5}\r?$)?)",
+    r"^begin [0-7]{3,4} [^\r\n]{1,200}\r?\n(?:[ -`]{1,90}\r?\n)+\s{0,4}end[ \t]{0,5}\r?$"
+    r"|^-----BEGIN (?P<armour>PGP (?:MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)|CERTIFICATE|PKCS7|CMS)-----"
+    r"[ \t]{0,5}\r?$[^-]*(?:-(?!----)[^-]*)*^-----END (?P=armour)-----[ \t]{0,5}\r?$"
+    r"|^(?P<base64>(?:[A-Za-z0-9+/]{60,80}\r?\n)+(?:[A-Za-z0-9+/]{2,80}={1,2}[ \t]{0,5}\r?$)?)",
     re.MULTILINE,
 )
 """A uuencoded file or an armoured block in a text, or a run of base64."""
 _FEWEST_SIGNS = 23  # The fewest different characters of base64 in a text; a column of digests has 22
+_OTHERS = bytes(set(range(256)) - set(base64.b64encode(bytes(range(256)))) - set(b"+/"))
 
 
-@dataclass(frozen=True, slots=True)
-class PlainBody:
-    """A text without what is packed in it."""
+def without_code(text: str, mail: MailMessage) -> str:
+    """Return a plain text without the files, armour and base64 in it, which are noted in ``mail``."""
 
-    text: bytes
-    unread: int = 0  # The number of files that were taken out
-    encrypted: bool = False
-    signed: bool = False
+    def left(code: re.Match[str]) -> str:
+        if code["base64"] and len(set(code["base64"])) < _FEWEST_SIGNS:
+            return code[0]
+        mail.unread += code["armour"] is None
+        mail.encrypted |= code["armour"] == "PGP MESSAGE"
+        mail.signed |= code["armour"] == "PGP SIGNATURE"
+        return ""
+
+    return _CODE.sub(left, text)
 
 
 def encoding_of(part: Message) -> str:
@@ -175,54 +171,3 @@ def decode_base64(code: bytes) -> bytes:
     signs = code.partition(b"=")[0].translate(None, _OTHERS)
     signs = signs[: len(signs) - (len(signs) % 4 == 1)]
     return base64.b64decode(signs + b"=" * (-len(signs) % 4))
-
-
-def without_code(content: bytes) -> PlainBody:
-    """Take files, armoured blocks and base64 out of a plain text."""
-    kinds: Counter[bytes] = Counter()
-
-    def left(code: re.Match[bytes]) -> bytes:
-        if code["base64"] and len(set(code["base64"])) < _FEWEST_SIGNS:
-            return code[0]
-        kinds[code["armour"] or b""] += 1
-        return b""
-
-    text = _CODE.sub(left, content)
-    return PlainBody(text, kinds[b""], b"PGP MESSAGE" in kinds, b"PGP SIGNATURE" in kinds)
-
-
-_SIGNATURE = 0x223E9F78
-_HEAD = struct.Struct("<IH")
-_ATTRIBUTE = struct.Struct("<BII")
-_CHECKSUM_BYTES = 2
-_BODY, _NEW_ATTACHMENT, _TITLE, _DATA = 0x0002800C, 0x00069002, 0x00018010, 0x0006800F
-
-
-def read_winmail(content: bytes) -> tuple[bytes, list[tuple[bytes, bytes]]] | None:
-    """Return the plain text, which may be empty, and the names and contents of the files; None for content
-    that is no such file. What follows damage is left out."""
-    if len(content) < _HEAD.size or _HEAD.unpack_from(content)[0] != _SIGNATURE:
-        return None
-    text = b""
-    files: list[list[bytes]] = []
-    for attribute, value in _attributes(content):
-        if attribute == _BODY:
-            text = value.rstrip(b"\0")
-        elif attribute == _NEW_ATTACHMENT:
-            files.append([b"", b""])
-        elif files and attribute == _TITLE:
-            files[-1][0] = value.rstrip(b"\0")
-        elif files and attribute == _DATA:
-            files[-1][1] = value
-    return text, [(name, data) for name, data in files if data]
-
-
-def _attributes(content: bytes) -> Iterator[tuple[int, bytes]]:
-    at = _HEAD.size
-    while at + _ATTRIBUTE.size <= len(content):
-        _, attribute, size = _ATTRIBUTE.unpack_from(content, at)
-        at += _ATTRIBUTE.size
-        if size > len(content) - at:
-            return
-        yield attribute, content[at : at + size]
-        at += size + _CHECKSUM_BYTES

@@ -85,17 +85,18 @@ class _Storage:
             return replace(inside, **mine, signed=True)
         files = [(file, name) for file in attached if (name := file.name()).lower() not in _SEALED]
         pages = [(file, name) for file, name in files if not file.is_small_picture(name)]
-        plain = without_code(self._text(_BODY, self._body_charset).encode("utf-8", "replace"))
-        body = tuple(self._body(plain.text.decode("utf-8", "replace")))
-        has_rtf_alone = not any(block.text for block in body) and bool(self._stream(_RTF, _BINARY))
+        plain = without_code(self._text(_BODY, self._body_charset).replace("\0", ""), head)
+        body = tuple(lines_of(plain) if head.encrypted else self._body(plain))
+        has_rtf_alone = not (head.encrypted or any(block.text for block in body)) and bool(
+            self._stream(_RTF, _BINARY)
+        )
         return replace(
             head,
             body=body,
-            attachments=tuple(MailAttachment(name, file.content) for file, name in pages),
-            pictures=len(files) - len(pages),
-            unread=plain.unread + has_rtf_alone,
-            encrypted=kind.startswith("IPM.NOTE.SMIME") or plain.encrypted,
-            signed=plain.signed,
+            attachments=[MailAttachment(name, file.content) for file, name in pages],
+            passed_over=len(files) - len(pages),
+            unread=head.unread + has_rtf_alone,
+            encrypted=head.encrypted or kind.startswith("IPM.NOTE.SMIME"),
         )
 
     def _head(self) -> MailMessage:
@@ -144,10 +145,9 @@ class _Storage:
         is_mail = "@" in address  # and not the path in an office's directory
         return f"{name} <{address}>" if name and is_mail and name != address else name or address
 
-    def _body(self, plain: str) -> Sequence[TextBlock]:
+    def _body(self, text: str) -> Sequence[TextBlock]:
         """Return the plain text, which Outlook keeps beside any other, or the HTML that has more."""
-        text, packed_page = plain.replace("\0", ""), self._stream(_HTML, _BINARY)
-        charset = self._body_charset
+        packed_page, charset = self._stream(_HTML, _BINARY), self._body_charset
         page = page_text(packed_page, charset) if packed_page else self._text(_HTML, charset)
         versions = [tuple(lines_of(text))] if text.strip() else []
         if page.strip():
@@ -178,7 +178,6 @@ class _Storage:
         return _written(self._inside()) if self._has_message() else self._stream(_DATA, _BINARY)
 
     def is_small_picture(self, name: str) -> bool:
-        """Tell whether this attachment is a picture that is too small for a page."""
         mime = self._text(_MIME).lower()
         is_picture = mime.startswith("image/") or name.lower().endswith(picture.PHOTOGRAPHS)
         return is_picture and not picture.may_be_page(MemoryFile(self.content()))
@@ -193,15 +192,15 @@ class _Storage:
 
 def _written(message: MailMessage) -> bytes:
     """Return a message as an Internet message. The same one always has the same bytes."""
-    made = EmailMessage(policy=SMTP)
-    made.set_content("\n".join(block.text for block in message.body), charset="utf-8", cte="base64")
+    mail = EmailMessage(policy=SMTP)
+    mail.set_content("\n".join(block.text for block in message.body), charset="utf-8", cte="base64")
     for attachment in message.attachments:
         name = attachment.name or UNNAMED
-        made.add_attachment(attachment.content(), "application", "octet-stream", filename=name)
-    if made.is_multipart():
-        made.set_boundary(_BOUNDARY)
+        mail.add_attachment(attachment.content(), "application", "octet-stream", filename=name)
+    if mail.is_multipart():
+        mail.set_boundary(_BOUNDARY)
     date = format_datetime(message.sent) if message.sent else ""
     fields = {"From": message.sender, "To": message.to, "Cc": message.cc}
     fields |= {"Subject": message.subject, "Date": date}
     head = "".join(f"{name}: {internet.encoded(value)}\r\n" for name, value in fields.items() if value)
-    return head.encode("ascii") + made.as_bytes()
+    return head.encode("ascii") + mail.as_bytes()

@@ -57,8 +57,6 @@ _WORDED = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The result of reading a text."""
-
     expression: Expression | None  # The required part; None where no operator was typed
     rest: tuple[tuple[int, int], ...]
     """Half open ranges of the text that no operator takes, in order: plain words."""

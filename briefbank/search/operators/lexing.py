@@ -87,8 +87,6 @@ _SIGNS = {
 
 
 class LexemeKind(Enum):
-    """The lexical kind of a lexeme."""
-
     WORD = "word"
     QUOTED = "quoted"
     FIELD = "field"  # A field's name with the beginning of its value, up to the next blank

@@ -243,7 +243,6 @@ def _alike(number: _Quantity) -> Iterator[_Quantity]:
 
 
 def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
-    """Yield each number of a text with its wording."""
     tokens = [match.group() for match in _FIGURE.finditer(text)]
     small = [token.lower().removesuffix("'s") for token in tokens]
     at = 0

@@ -163,7 +163,6 @@ def lexicon() -> Lexicon:
 
 
 def _stems_of(member: str) -> Stems:
-    """Return the stems by which a member of a list is looked up."""
     return tuple(stem(word) for word in _LISTED_WORD.findall(member.lower()))
 
 

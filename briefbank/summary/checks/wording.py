@@ -299,7 +299,6 @@ def find_negation(compared: ComparedClaim) -> Iterator[ClaimFinding]:
 
 
 def _read_words(text: str, first_clause: int = 0) -> list[_Word]:
-    """Return the content words of a text, in order."""
     words: list[_Word] = []
     clause, negation = first_clause, -_REACH - 1
     for position, match in enumerate(_WORD_OR_SIGN.finditer(text)):

@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _by_kind(measured: Sequence[Outcome], order: Order) -> dict[str, dict[str, Any]]:
-    """Return the figures of each kind that was asked, and those of all."""
+    """Return the figures of each measured kind, and those of all."""
     groups = {kind: [item for item in measured if item.search.kind is kind] for kind in SearchKind}
     by_kind = {kind.value: figures(group, order) for kind, group in groups.items() if group}
     return {**by_kind, ALL_KINDS: figures(measured, order)}
@@ -65,7 +65,7 @@ def _row(measured: Outcome) -> dict[str, Any]:
     """Return what one search found: the places of its first right result, precision and size, by order."""
     return {
         order.value: {
-            "place": measured.place(order),
+            "place": measured.first_right_rank(order),
             "precision": measured.precision(order),
             "close": len(shown.close),
             "documents": shown.documents,
@@ -89,7 +89,7 @@ def _number(value: float | None) -> str:
 
 def _print_outcome(measured: Outcome, order: Order) -> None:
     search, shown = measured.search, measured.shown[order]
-    places = ", ".join(f"{item.value} {measured.place(item) or '-'}" for item in Order)
+    places = ", ".join(f"{item.value} {measured.first_right_rank(item) or '-'}" for item in Order)
     precision = _number(measured.precision(order))
     print(f"\n{search.id}: {search.query}")
     print(f"  first right: {places}; close: {len(shown.close)}, precision {precision}")

@@ -39,7 +39,7 @@ class Shown:
         """The ids of the close passages."""
         return {passage_id for result in self.results[: self.total] for passage_id in result}
 
-    def place(self, right: Collection[int]) -> int | None:
+    def first_right_rank(self, right: Collection[int]) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
         places = (at for at, result in enumerate(self.results, 1) if any(item in right for item in result))
         return next(places, None)
@@ -58,14 +58,14 @@ class Outcome:
         close = self.shown[order].close
         return len(close & self.right) / len(close) if close else None
 
-    def place(self, order: Order) -> int | None:
+    def first_right_rank(self, order: Order) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
-        return self.shown[order].place(self.right)
+        return self.shown[order].first_right_rank(self.right)
 
     def is_missing(self) -> bool:
         """Tell whether best match has a right result on its first page, and newest first none at all."""
-        best = self.place(Order.BEST)
-        return best is not None and best <= FIRST and self.place(Order.NEWEST) is None
+        best = self.first_right_rank(Order.BEST)
+        return best is not None and best <= FIRST and self.first_right_rank(Order.NEWEST) is None
 
 
 class JudgedPassages:
@@ -157,18 +157,18 @@ def worst(measured: Iterable[Outcome], order: Order) -> list[Outcome]:
 
     def badness(outcome: Outcome) -> tuple[int, int]:
         shown = outcome.shown[order]
-        place = outcome.place(order) or ALL
+        rank = outcome.first_right_rank(order) or ALL
         if outcome.search.kind is SearchKind.ABSENT:
-            place = ALL if shown.total else 1
-        return place, len(shown.close - outcome.right)
+            rank = ALL if shown.total else 1
+        return rank, len(shown.close - outcome.right)
 
     return sorted(measured, key=badness, reverse=True)
 
 
 def _success(measured: Sequence[Outcome], order: Order, k: int) -> float | None:
-    places = [item.place(order) for item in measured]
-    return _share([place is not None and place <= k for place in places])
+    places = [item.first_right_rank(order) for item in measured]
+    return _share([rank is not None and rank <= k for rank in places])
 
 
-def _share(held: Sequence[bool]) -> float | None:
-    return statistics.fmean(held) if held else None
+def _share(successes: Sequence[bool]) -> float | None:
+    return statistics.fmean(successes) if successes else None

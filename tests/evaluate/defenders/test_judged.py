@@ -1,4 +1,4 @@
-"""Every judged passage stands in its document, and the set of searches has the shape that it promises."""
+"""Tests that every judged passage is in its document and that the set of searches has its shape."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def library(shared_data: Path) -> dict[str, Document]:
     return documents(shared_data)
 
 
-def test_the_words_of_a_judged_passage_stand_once_in_its_document_and_elsewhere_only_where_judged_too(
+def test_the_words_of_a_judged_passage_occur_once_in_its_document_and_elsewhere_only_if_judged(
     library: dict[str, Document],
 ) -> None:
     texts = {document.id: plain(document.text) for document in library.values()}
@@ -39,7 +39,7 @@ def test_only_a_subject_that_the_library_does_not_have_is_without_a_right_passag
     assert not any(search.also for search in SEARCHES if search.kind is SearchKind.ABSENT)
 
 
-def test_a_passage_is_kept_as_eight_to_fifteen_words_and_judged_once_for_a_search() -> None:
+def test_a_judgement_has_eight_to_fifteen_words_and_occurs_once_per_search() -> None:
     for search in SEARCHES:
         assert len(set(search.relevant)) == len(search.relevant), search.id
         assert all(8 <= len(passage.quote.split()) <= 15 for passage in search.relevant), search.id

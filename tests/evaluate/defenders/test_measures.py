@@ -1,4 +1,4 @@
-"""The measures of judged searches against a small library judged by hand, and against plain counts."""
+"""Tests of the measures against a small library judged by hand and plain counts."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ def search(kind: SearchKind = SearchKind.TERMS, query: str = "wiretap", *right: 
 def test_a_passage_that_is_folded_behind_a_newer_one_is_right_at_its_place(briefs: Library) -> None:
     """The other brief is newer than both that have the judged words, and the older of these is not shown."""
     judged = Judged("older", "the wiretap order named no crime and nothing")
-    (found,) = outcomes(
+    (outcome,) = outcomes(
         briefs, JudgedPassages(briefs, names(briefs)), [search(SearchKind.TERMS, "wiretap", judged)]
     )
-    shown = found.shown[Order.NEWEST]
+    shown = outcome.shown[Order.NEWEST]
     assert [len(result) for result in shown.results[:2]] == [1, 2]
-    assert found.place(Order.NEWEST) == 2
-    assert found.precision(Order.NEWEST) == pytest.approx(1 / 3)
+    assert outcome.first_right_rank(Order.NEWEST) == 2
+    assert outcome.precision(Order.NEWEST) == pytest.approx(1 / 3)
 
 
-def test_words_that_no_passage_holds_are_told(briefs: Library) -> None:
+def test_search_words_that_no_passage_contains_are_reported(briefs: Library) -> None:
     passages = JudgedPassages(briefs, names(briefs))
     there = Judged("newer", "A juror who slept while the witness was")
     gone = Judged("older", "A juror who slept while the witness was")
@@ -87,7 +87,7 @@ WORDS = st.lists(st.sampled_from("abcd"), max_size=9)
 
 
 @given(WORDS, st.lists(st.sampled_from("abcd"), min_size=1, max_size=6))
-def test_a_text_holds_a_quote_or_more_than_half_of_it_at_one_of_its_ends(
+def test_a_text_contains_a_quote_or_more_than_half_of_it_at_one_end(
     text: list[str], quote: list[str]
 ) -> None:
     def stands(words: list[str]) -> bool:
@@ -110,7 +110,7 @@ CLOSE = 3  # The results of a drawn list that are close, or fewer
 
 @given(st.lists(st.tuples(RESULTS, RESULTS), min_size=1, max_size=6), st.sampled_from(Order))
 def test_figures_agree_with_a_count_over_the_results(
-    found: list[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]], order: Order
+    drawn: list[tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]], order: Order
 ) -> None:
     outcomes = [
         Outcome(
@@ -121,9 +121,9 @@ def test_figures_agree_with_a_count_over_the_results(
                 for order, results in ((Order.NEWEST, newest), (Order.BEST, best))
             },
         )
-        for newest, best in found
+        for newest, best in drawn
     ]
-    shown = [newest if order is Order.NEWEST else best for newest, best in found]
+    shown = [newest if order is Order.NEWEST else best for newest, best in drawn]
 
     def has_right(results: tuple[tuple[int, ...], ...]) -> bool:
         return any(passage in RIGHT for result in results for passage in result)
@@ -131,9 +131,9 @@ def test_figures_agree_with_a_count_over_the_results(
     values = figures(outcomes, order)
     for k in (1, 5, 10):
         assert values[f"success@{k}"] == pytest.approx(sum(has_right(r[:k]) for r in shown) / len(shown))
-    best_right = [has_right(best[:10]) for _, best in found]
-    assert values["best_success@10"] == pytest.approx(sum(best_right) / len(found))
-    lost = [best and not has_right(newest) for best, (newest, _) in zip(best_right, found, strict=True)]
+    best_right = [has_right(best[:10]) for _, best in drawn]
+    assert values["best_success@10"] == pytest.approx(sum(best_right) / len(drawn))
+    lost = [best and not has_right(newest) for best, (newest, _) in zip(best_right, drawn, strict=True)]
     assert values["missing"] == sum(lost)
     assert values["short"] == sum(len(results) < 10 for results in shown)
     sets = [{passage for result in results[:CLOSE] for passage in result} for results in shown]
@@ -145,7 +145,7 @@ def test_figures_agree_with_a_count_over_the_results(
     assert values["nothing_close"] is None
 
 
-def test_an_absent_subject_counts_for_nothing_close_only_and_the_worst_searches_come_first() -> None:
+def test_an_absent_subject_counts_only_for_nothing_close_and_the_worst_searches_come_first() -> None:
     def outcome(kind: SearchKind, name: str, *results: tuple[int, ...]) -> Outcome:
         shown = Shown(results, total=len(results))
         return Outcome(replace(search(kind), id=name), RIGHT, dict.fromkeys(Order, shown))
@@ -181,8 +181,8 @@ def test_the_library_is_made_once_with_the_known_kinds_and_days(
         with judged_library(known, tmp_path, QuietReporter()) as (library, ids):
             assert ids.keys() == known.keys()
             documents = {name: library.documents.get(ids[name]) for name in ids}
-            assert {name: (each.kind, each.filed) for name, each in documents.items()} == {
-                name: (each.kind, each.filed) for name, each in known.items()
+            assert {name: (document.kind, document.filed) for name, document in documents.items()} == {
+                name: (document.kind, document.filed) for name, document in known.items()
             }
             assert ask(library, "juror", Order.NEWEST).results
         monkeypatch.setattr("tests.evaluate.defenders.library.files", None)  # nothing is written again

@@ -24,8 +24,8 @@ from tests.evaluate.summaries.values import (
     BriefMaterial,
     Edit,
     HonestRule,
-    MadeStatement,
-    MadeSummary,
+    WrittenStatement,
+    WrittenSummary,
 )
 
 SUMMARIES = 400  # The number of edited summaries, and of clean ones
@@ -57,19 +57,21 @@ class _Candidate:
     """A possible edit of one honest statement."""
 
     brief: BriefMaterial
-    honest: MadeStatement
-    edited: MadeStatement
+    honest: WrittenStatement
+    edited: WrittenStatement
 
 
-def made(briefs: Sequence[BriefMaterial], find: FindCitations, summaries: int = SUMMARIES) -> AdversarialSet:
+def build_set(
+    briefs: Sequence[BriefMaterial], find: FindCitations, summaries: int = SUMMARIES
+) -> AdversarialSet:
     """Make the set, smaller than ``summaries`` where the briefs give no more. Takes seconds for 40 briefs."""
     pools = {edit: list[list[_Candidate]]() for edit in Edit}
-    clean: dict[int, list[MadeStatement]] = {}
+    clean: dict[int, list[WrittenStatement]] = {}
     for brief in briefs:
         clean[id(brief)] = statements = honest.statements(brief, find)
         for edit in Edit:
             pools[edit].append(_shuffled(_candidates(brief, statements, edit, find), brief, edit))
-    edited, originals = list[MadeSummary](), list[MadeSummary]()
+    edited, originals = list[WrittenSummary](), list[WrittenSummary]()
     for number, candidate in enumerate(_in_turn(pools)):
         if len(edited) == summaries:
             break
@@ -79,12 +81,12 @@ def made(briefs: Sequence[BriefMaterial], find: FindCitations, summaries: int = 
             at = chance.randrange(len(others) + 1)
             for statement, summaries_so_far in ((candidate.edited, edited), (candidate.honest, originals)):
                 statements_of_summary = (*others[:at], statement, *others[at:])
-                summaries_so_far.append(MadeSummary(candidate.brief, statements_of_summary))
+                summaries_so_far.append(WrittenSummary(candidate.brief, statements_of_summary))
     return AdversarialSet(tuple(edited), tuple(originals))
 
 
 def _candidates(
-    brief: BriefMaterial, statements: Sequence[MadeStatement], edit: Edit, find: FindCitations
+    brief: BriefMaterial, statements: Sequence[WrittenStatement], edit: Edit, find: FindCitations
 ) -> Iterator[_Candidate]:
     """Yield every wrong sentence that an edit makes of the honest ones, each text once."""
     if edit is Edit.OVERRULED:
@@ -102,9 +104,9 @@ def _candidates(
 
 
 def _pairs(
-    brief: BriefMaterial, statements: Sequence[MadeStatement]
-) -> Iterator[tuple[MadeStatement, MadeStatement]]:
-    """Yield each sentence as it stands, and the same naming a second source, because only two facts can be
+    brief: BriefMaterial, statements: Sequence[WrittenStatement]
+) -> Iterator[tuple[WrittenStatement, WrittenStatement]]:
+    """Yield each sentence unchanged, and the same naming a second source, because only two facts can be
     merged."""
     prose = {
         sentence.number
@@ -122,7 +124,7 @@ def _pairs(
 
 
 def _overruled(
-    brief: BriefMaterial, statements: Sequence[MadeStatement], find: FindCitations
+    brief: BriefMaterial, statements: Sequence[WrittenStatement], find: FindCitations
 ) -> Iterator[_Candidate]:
     """Yield honest statements that rest on an authority, as of the day after the list speaks against it."""
     for statement in statements:
@@ -156,7 +158,7 @@ def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidat
 
     Candidates are taken from the end of each pool.
     """
-    queues = {edit: [pool for pool in each if pool] for edit, each in pools.items()}
+    queues = {edit: [pool for pool in brief_pools if pool] for edit, brief_pools in pools.items()}
     while any(queues.values()):
         for queue in queues.values():
             if queue:
@@ -166,10 +168,12 @@ def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidat
                     queue.append(pool)
 
 
-def _companions(candidate: _Candidate, clean: Sequence[MadeStatement], chance: Random) -> list[MadeStatement]:
+def _companions(
+    candidate: _Candidate, clean: Sequence[WrittenStatement], chance: Random
+) -> list[WrittenStatement]:
     """Return honest statements of other sentences of the brief, as many as a summary has room for."""
     expected = chance.randint(FEWEST, MOST) - 1
-    chosen, used = list[MadeStatement](), set(candidate.edited.claim.sources)
+    chosen, used = list[WrittenStatement](), set(candidate.edited.claim.sources)
     room = MOST_WORDS - max(len(item.claim.text.split()) for item in (candidate.edited, candidate.honest))
     for statement in chance.sample(clean, len(clean)):
         size = len(statement.claim.text.split())

@@ -10,14 +10,14 @@ from random import Random
 from briefbank.domain.summaries import SourceSentence
 from briefbank.summary.checks.plain_form import FindCitations
 from tests.evaluate.summaries.ranges import words
-from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, WrittenStatement
 
 
 @dataclass(frozen=True, slots=True)
 class EditInput:
     """An honest statement before it is edited."""
 
-    statement: MadeStatement
+    statement: WrittenStatement
     brief: BriefMaterial
     find: FindCitations
     chance: Random
@@ -32,7 +32,7 @@ class EditInput:
         return self.brief.material.named(self.statement.claim.sources)
 
     @property
-    def said(self) -> str:
+    def source_text(self) -> str:
         """The text of its sources, and the document's title."""
         return " ".join([*(source.text for source in self.sources), self.brief.material.title])
 
@@ -47,16 +47,16 @@ class EditInput:
 
     def is_said(self, phrase: str) -> bool:
         """Tell whether the sources have this phrase word for word, whatever its capitals."""
-        said = self.said.lower()
-        if phrase.lower() not in said:
+        source = self.source_text.lower()
+        if phrase.lower() not in source:
             return False
-        return re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", said) is not None
+        return re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", source) is not None
 
     def mostly_said(self, sentence: str) -> bool:
         """Tell whether the sources have half of the longer words of a sentence, which then may be true of
         them."""
         longer = [word for word in words(sentence) if len(word) > 4]
-        known = set(words(self.said))
+        known = set(words(self.source_text))
         return sum(word in known for word in longer) * 2 >= len(longer)
 
 

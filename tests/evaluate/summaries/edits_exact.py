@@ -52,7 +52,7 @@ def numbers(base: EditInput) -> Iterator[str]:
 
 
 def _exchanged(base: EditInput) -> Iterator[str]:
-    """Exchange two numbers of one unit that are each said of something else."""
+    """Exchange two numbers with the same unit that describe different things."""
     measured = list(free(_MEASURED, base.text, base.find))
     for one, other in pairwise(measured):
         between = base.text[one.end() : other.start()]
@@ -74,8 +74,8 @@ def dates(base: EditInput) -> Iterator[str]:
         other = MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
         yield from _replaced(base, (match.start(), match.start() + len(MONTHS[month])), [other])
         if day := re.search(r" (\d{1,2})\b(?!\d)", match[0]):
-            place = match.start() + day.start(1), match.start() + day.end(1)
-            yield from _replaced(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
+            span = match.start() + day.start(1), match.start() + day.end(1)
+            yield from _replaced(base, span, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
     for match in free(_YEAR, base.text, base.find):
         year = int(match[0])
         yield from _replaced(base, match.span(), [str(year + 1), str(year - 1), str(year - 10)])
@@ -84,7 +84,7 @@ def dates(base: EditInput) -> Iterator[str]:
 
 
 def names(base: EditInput) -> Iterator[str]:
-    """Yield the text with a made-up name, or with one letter of a name changed."""
+    """Yield the text with an invented name, or with one letter of a name changed."""
     for match in free(_NAME, base.text, base.find):
         if match[0] not in _NO_NAMES and match[0].lower() not in base.brief.vocabulary.small:
             yield from _replaced(base, match.span(), [base.chance.choice(tables.SURNAMES)])
@@ -92,7 +92,7 @@ def names(base: EditInput) -> Iterator[str]:
 
 
 def authorities(base: EditInput) -> Iterator[str]:
-    """Yield the text with an invented authority cited for what is true."""
+    """Yield the text with an invented authority cited for a true statement."""
     authority = base.chance.choice(tables.AUTHORITIES)
     inner = base.brief.vocabulary.lower_first(base.text)
     if base.is_said(authority) or not base.text.endswith(".") or base.find(base.text):
@@ -134,11 +134,11 @@ def quotations(base: EditInput) -> Iterator[str]:
             yield from _replaced(base, (start, start + len(inside)), changed)
 
 
-def _replaced(base: EditInput, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
+def _replaced(base: EditInput, span: tuple[int, int], choices: list[str]) -> Iterator[str]:
     """Yield the text with the first of the choices that the sources do not have."""
     for choice in choices:
         if not base.is_said(choice):
-            yield put(base.text, place, choice)
+            yield put(base.text, span, choice)
             return
 
 

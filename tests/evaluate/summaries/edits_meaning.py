@@ -71,9 +71,9 @@ def roles(base: EditInput) -> Iterator[str]:
     """Yield the text with agent and patient exchanged, unless both acted together."""
     for first, second in tables.ROLES:
         places = [list(free(_WORDS[role], base.text, base.find)) for role in (first, second)]
-        if [len(place) for place in places] != [1, 1]:
+        if [len(matches) for matches in places] != [1, 1]:
             continue
-        one, other = sorted((place[0] for place in places), key=lambda result: result.start())
+        one, other = sorted((matches[0] for matches in places), key=lambda result: result.start())
         between = base.text[one.end() : other.start()]
         acts = _ACTOR.search(base.text[: one.start()]) and _PREDICATE.match(between)
         if acts and not _COORDINATION.search(between) and len(between.split()) >= 2:
@@ -99,7 +99,7 @@ def merged(base: EditInput) -> Iterator[str]:
         honest.plain(source) for source in base.sources if source.kind in (SourceKind.FACT, SourceKind.OTHER)
     ]
     results = [results for text in texts if not QUOTED.search(text) and (results := _SPLIT.match(text))]
-    if len(results) != 2 or bool(results[0][3]) != bool(results[1][3]) or cited(base.said, base.find):
+    if len(results) != 2 or bool(results[0][3]) != bool(results[1][3]) or cited(base.source_text, base.find):
         return
     subjects = [item[1] for item in results]
     unrelated = set(words(subjects[0])) & set(words(subjects[1])) <= {"the", "a", "an", "of", "and"}

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from briefbank.domain.summaries import ClaimFault, ClaimOutcome
-from tests.evaluate.shares import wilson
+from tests.evaluate.confidence_intervals import wilson
 from tests.evaluate.summaries.judging import JudgedStatement, JudgedSummary
 from tests.evaluate.summaries.run import SummaryRun
-from tests.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, HonestRule, MadeStatement
+from tests.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, HonestRule, WrittenStatement
 
 Json = dict[str, Any]
 PLACES = 4
@@ -67,14 +67,14 @@ def of_summaries(run: SummaryRun) -> Json:
 
 
 def _row(wrong: Sequence[tuple[JudgedSummary, JudgedStatement]]) -> Json:
-    caught = sum(each.caught for _, each in wrong)
+    caught = sum(statement.caught for _, statement in wrong)
     return {
         "made": len(wrong),
         "caught": caught,
         "recall": _share(caught, len(wrong)),
         "interval": _interval(caught, len(wrong)),
-        "named": sum(_expected(each).value in each.faults for _, each in wrong),
-        "shown": sum(each in summary.shown for summary, each in wrong),
+        "named": sum(_expected(statement).value in statement.faults for _, statement in wrong),
+        "shown": sum(statement in summary.shown for summary, statement in wrong),
     }
 
 
@@ -94,13 +94,13 @@ def _of_edits(
 def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
     """Count each honest sentence once, wherever it was used. Left out are those checked while the list spoke
     against an authority, because what rests on that is rightly withheld."""
-    honest: dict[tuple[int, MadeStatement], JudgedStatement] = {}
+    honest: dict[tuple[int, WrittenStatement], JudgedStatement] = {}
     for summary in summaries:
-        if summary.made.edited is None or not summary.made.edited.against:
-            number = summary.made.brief.material.document_id
+        if summary.written.edited is None or not summary.written.edited.against:
+            number = summary.written.brief.material.document_id
             honest.update({(number, e.statement): e for e in summary.statements if e.statement.edit is None})
     withheld = [fitness for fitness in honest.values() if fitness.caught]
-    made_by = Counter(item.statement.way for item in honest.values())
+    written_by = Counter(item.statement.way for item in honest.values())
     withheld_by = Counter(item.statement.way for item in withheld)
     checks = Counter(fault for item in withheld for fault in item.faults)
     return {
@@ -110,9 +110,9 @@ def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
         "interval": _interval(len(withheld), len(honest)),
         "by_check": dict(checks.most_common()),
         "by_way": {
-            way.value: {"made": made_by[way], "withheld": withheld_by[way]}
+            way.value: {"made": written_by[way], "withheld": withheld_by[way]}
             for way in HonestRule
-            if made_by[way]
+            if written_by[way]
         },
     }
 

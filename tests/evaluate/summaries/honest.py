@@ -15,7 +15,7 @@ from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, Summar
 from briefbank.summary.checks.plain_form import FindCitations
 from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
-from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, WrittenStatement
 
 FEWEST, MOST = 6, 40  # The fewest and the most words of a sentence for a summary
 _JOINED_MOST = 16  # The most words of each of two sentences that are joined
@@ -86,16 +86,16 @@ _FRAMES = ("According to the brief, {}", "The brief says that {}", "The brief st
 Rule = Callable[[str, SourceSentence, BriefMaterial, FindCitations], Iterator[str]]
 
 
-def statements(brief: BriefMaterial, find: FindCitations) -> list[MadeStatement]:
+def statements(brief: BriefMaterial, find: FindCitations) -> list[WrittenStatement]:
     """Return all honest sentences about a brief, each text once, in the order of its sources."""
-    made: dict[str, MadeStatement] = {}
+    by_text: dict[str, WrittenStatement] = {}
     for source in brief.material.sentences:
         for way, text in _from_source(source, brief, find):
             if _fits(text):
-                made.setdefault(text, MadeStatement(Claim(text, (source.number,), _part(source)), way))
+                by_text.setdefault(text, WrittenStatement(Claim(text, (source.number,), _part(source)), way))
     for statement in _joined(brief, find):
-        made.setdefault(statement.claim.text, statement)
-    return list(made.values())
+        by_text.setdefault(statement.claim.text, statement)
+    return list(by_text.values())
 
 
 def plain(source: SourceSentence) -> str:
@@ -122,8 +122,8 @@ def _from_source(
     if not text:
         return
     for way, rule in _RULES[source.kind].items():
-        for made in rule(text, source, brief, find):
-            yield way, made
+        for sentence in rule(text, source, brief, find):
+            yield way, sentence
 
 
 def _fits(text: str) -> bool:
@@ -272,7 +272,7 @@ def _quoted(text: str, source: SourceSentence, brief: BriefMaterial, find: FindC
         yield f"In the words of the brief, “{text}”"
 
 
-def _joined(brief: BriefMaterial, find: FindCitations) -> Iterator[MadeStatement]:
+def _joined(brief: BriefMaterial, find: FindCitations) -> Iterator[WrittenStatement]:
     """Join sentences that are adjacent in the document too, so that "he" keeps its meaning."""
     for first, second in pairwise(brief.material.sentences):
         if _neighbours(first, second):
@@ -287,7 +287,7 @@ def _joined(brief: BriefMaterial, find: FindCitations) -> Iterator[MadeStatement
                 and not cited(one, find)
             ):
                 text = f"{one[:-1]}, and {inner}"
-                yield MadeStatement(
+                yield WrittenStatement(
                     Claim(text, (first.number, second.number), SummaryPart.FACTS), HonestRule.JOINED
                 )
 

@@ -22,7 +22,7 @@ from briefbank.summary import prompt
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import Embed, FindCitations
 from briefbank.summary.summaries import SummaryWriter
-from tests.evaluate.summaries.values import MadeStatement, MadeSummary
+from tests.evaluate.summaries.values import WrittenStatement, WrittenSummary
 
 CHECK_FAILED = "check failed"  # The value in place of a fault where a check itself failed
 AGAINST = "Your office’s list says that this no longer holds."
@@ -34,7 +34,7 @@ _Key = tuple[int, Claim, tuple[str, ...]]
 class JudgedStatement:
     """The findings of the checks about one statement."""
 
-    statement: MadeStatement
+    statement: WrittenStatement
     faults: tuple[str, ...]
     """The values of ``claims.ClaimFault``, or CHECK_FAILED, each once; empty without a finding."""
 
@@ -45,9 +45,9 @@ class JudgedStatement:
 
 @dataclass(frozen=True, slots=True)
 class JudgedSummary:
-    """A made-up summary with the result of its check."""
+    """An edited or clean summary with the result of its check."""
 
-    made: MadeSummary
+    written: WrittenSummary
     statements: tuple[JudgedStatement, ...]
     withheld_whole: bool
 
@@ -75,19 +75,19 @@ class CachingChecks(ClaimChecker):
             self._cached_findings[key] = super().check(claim, material)
         return self._cached_findings[key]
 
-    def judge(self, made: MadeSummary, reporter: Reporter) -> JudgedSummary:
-        """Check a summary and decide what is shown of it. Raises Cancelled."""
-        material = made.brief.material
-        self._authorities_against = made.edited.against if made.edited else ()
-        claims = tuple(CheckedClaim(statement.claim, ClaimOutcome.SHOWN) for statement in made.statements)
-        written = GeneratedSummary(material.document_id, "", "", 0, claims)
-        decided = SummaryWriter(self).again(written, material, reporter)
+    def judge(self, written: WrittenSummary, reporter: Reporter) -> JudgedSummary:
+        """Check a summary and decide which sentences are shown. Raises Cancelled."""
+        material = written.brief.material
+        self._authorities_against = written.edited.against if written.edited else ()
+        claims = tuple(CheckedClaim(statement.claim, ClaimOutcome.SHOWN) for statement in written.statements)
+        generated = GeneratedSummary(material.document_id, "", "", 0, claims)
+        decided = SummaryWriter(self).again(generated, material, reporter)
         judged = tuple(
-            JudgedStatement(statement, self._faults(statement, material)) for statement in made.statements
+            JudgedStatement(statement, self._faults(statement, material)) for statement in written.statements
         )
-        return JudgedSummary(made, judged, bool(decided.withheld_whole))
+        return JudgedSummary(written, judged, bool(decided.withheld_whole))
 
-    def _faults(self, statement: MadeStatement, material: SummarySource) -> tuple[str, ...]:
+    def _faults(self, statement: WrittenStatement, material: SummarySource) -> tuple[str, ...]:
         """Return the faults found when the summary was checked; a claim without a record had a check that
         failed."""
         unlike_prose = tuple(prompt.find_form_faults(statement.claim))
@@ -99,5 +99,5 @@ class CachingChecks(ClaimChecker):
         return tuple(dict.fromkeys(item.fault.value for item in known))
 
     def _adverse_lines(self, named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-        """Return the office's list for one summary: it speaks against some authorities, or none."""
+        """Return the good-law list for one summary: it speaks against some authorities, or none."""
         return {canonical: (AGAINST,) for canonical in named if canonical in self._authorities_against}

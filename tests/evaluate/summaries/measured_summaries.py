@@ -72,17 +72,19 @@ def generated(
     materials: Sequence[SummarySource], checks: ClaimChecker, generator: Generator, reporter: Reporter
 ) -> Generated:
     """Let a model write about the first MOST_GENERATED briefs. Raises ModelRefused, ModelFault, Cancelled."""
-    told, summaries = list[MeasuredSummary](), list[GeneratedSummary]()
+    measured, summaries = list[MeasuredSummary](), list[GeneratedSummary]()
     for material in materials[:MOST_GENERATED]:
         recording = _RecordingChecks(checks)
         summary = SummaryWriter(recording).write(material, generator, reporter)
         shown = summary.shown
         named = tuple(number for sentence in shown for number in sentence.claim.sources)
         texts = tuple(sentence.claim.text for sentence in shown)
-        told.append(MeasuredSummary(material, texts, named, len(recording.faithful), sum(recording.faithful)))
+        measured.append(
+            MeasuredSummary(material, texts, named, len(recording.faithful), sum(recording.faithful))
+        )
         summaries.append(summary)
-    return Generated(tuple(told), tuple(summaries))
+    return Generated(tuple(measured), tuple(summaries))
 
 
-def _is_faithful(found: Sequence[ClaimFinding]) -> bool:
-    return not any(item.fault.value in UNFAITHFUL for item in found)
+def _is_faithful(findings: Sequence[ClaimFinding]) -> bool:
+    return not any(item.fault.value in UNFAITHFUL for item in findings)

@@ -33,13 +33,13 @@ def free(pattern: re.Pattern[str], text: str, find: FindCitations) -> Iterator[r
 
 
 def phrase(text: str) -> re.Pattern[str]:
-    """Return a pattern of the words as whole words."""
+    """Return a pattern that matches the words as whole words."""
     return re.compile(rf"(?<![\w-]){text}(?![\w’'-])")
 
 
-def put(text: str, place: Range, words: str) -> str:
+def put(text: str, span: Range, words: str) -> str:
     """Return the text with ``words`` in place of a range."""
-    return text[: place[0]] + words + text[place[1] :]
+    return text[: span[0]] + words + text[span[1] :]
 
 
 def balanced(text: str) -> bool:

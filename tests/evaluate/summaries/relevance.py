@@ -50,25 +50,25 @@ class MeasuredSummary:
     faithful: int  # The number of written sentences that their sources support
 
 
-def measures(told: Sequence[MeasuredSummary], embed: Embed) -> dict[str, float | None]:
+def measures(summaries: Sequence[MeasuredSummary], embed: Embed) -> dict[str, float | None]:
     """Return each measure's mean over the summaries for which it is defined; None where there is none."""
-    each = [_measures_of(summary, embed) for summary in told]
-    return {name: _mean(values[name] for values in each) for name in NAMES}
+    values_by_summary = [_measures_of(summary, embed) for summary in summaries]
+    return {name: _mean(values[name] for values in values_by_summary) for name in NAMES}
 
 
-def _measures_of(told: MeasuredSummary, embed: Embed) -> dict[str, float | None]:
-    issue = [sentence for sentence in told.material.sentences if sentence.kind in _ISSUE]
-    context = [sentence for sentence in told.material.sentences if sentence.kind not in _ISSUE]
-    named = set(told.named)
+def _measures_of(summary: MeasuredSummary, embed: Embed) -> dict[str, float | None]:
+    issue = [sentence for sentence in summary.material.sentences if sentence.kind in _ISSUE]
+    context = [sentence for sentence in summary.material.sentences if sentence.kind not in _ISSUE]
+    named = set(summary.named)
     is_near = _near_issue_counter(issue, embed)
     used = [item for item in context if item.number in named]
     return {
-        "faithfulness": _share(told.faithful, told.written),
-        "answer_relevance": _answer_relevance(told, issue, embed),
+        "faithfulness": _share(summary.faithful, summary.written),
+        "answer_relevance": _answer_relevance(summary, issue, embed),
         "context_relevance": _share(is_near(context), len(context)) if issue else None,
         "context_utilisation": _share(
-            sum(sentence.number in named for sentence in told.material.sentences),
-            len(told.material.sentences),
+            sum(sentence.number in named for sentence in summary.material.sentences),
+            len(summary.material.sentences),
         ),
         "context_precision": _share(is_near(used), len(used)) if issue else None,
     }

@@ -20,7 +20,7 @@ from briefbank.text.messages import Message
 from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.judging import CachingChecks, JudgedSummary
-from tests.evaluate.summaries.values import BriefMaterial, MadeSummary
+from tests.evaluate.summaries.values import BriefMaterial, WrittenSummary
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 _CACHE_SIZE = 50_000
@@ -56,16 +56,20 @@ def evaluate(
     embed = cached_embed(encoder)
     usable = list(_with_material(briefs, reporter))
     adversarial_briefs = [
-        BriefMaterial(each, DocumentVocabulary.of(p.text for p in brief.passages)) for brief, each in usable
+        BriefMaterial(material, DocumentVocabulary.of(p.text for p in brief.passages))
+        for brief, material in usable
     ]
     reporter.progress("Making summaries", 0, len(adversarial_briefs))
-    made, bench = adversarial_set.made(adversarial_briefs, find, summaries), CachingChecks(find, embed)
-    materials = [each for _, each in usable]
+    adversarial, bench = (
+        adversarial_set.build_set(adversarial_briefs, find, summaries),
+        CachingChecks(find, embed),
+    )
+    materials = [material for _, material in usable]
     written = measured_summaries.generated(materials, bench, author, reporter) if author else None
     return SummaryRun(
         documents=len(usable),
-        edited=tuple(_judged(made.edited, bench, reporter, "Judging edited summaries")),
-        clean=tuple(_judged(made.clean, bench, reporter, "Judging clean summaries")),
+        edited=tuple(_judged(adversarial.edited, bench, reporter, "Judging edited summaries")),
+        clean=tuple(_judged(adversarial.clean, bench, reporter, "Judging clean summaries")),
         extractive=relevance.measures(measured_summaries.extracts(usable, bench, reporter), embed),
         generated=relevance.measures(written.measured, embed) if written else None,
         model=author.name if author else "",
@@ -99,11 +103,11 @@ def _with_material(
 
 
 def _judged(
-    made: Sequence[MadeSummary], bench: CachingChecks, reporter: Reporter, stage: str
+    written: Sequence[WrittenSummary], bench: CachingChecks, reporter: Reporter, stage: str
 ) -> Iterator[JudgedSummary]:
-    for done, summary in enumerate(made):
+    for done, summary in enumerate(written):
         reporter.check()
-        reporter.progress(stage, done, len(made))
+        reporter.progress(stage, done, len(written))
         yield bench.judge(summary, _CancellableReporter(reporter))
 
 

@@ -94,25 +94,25 @@ class BriefMaterial:
 
 
 @dataclass(frozen=True, slots=True)
-class MadeStatement:
-    """One sentence of a made-up summary, honest or edited."""
+class WrittenStatement:
+    """A sentence of a generated summary, honest or edited."""
 
     claim: Claim
     way: HonestRule
     edit: Edit | None = None
     against: tuple[str, ...] = ()
-    """The canonical forms of authorities that the office's list speaks against while this is checked."""
+    """The canonical forms of authorities that the good-law list speaks against while this is checked."""
 
 
 @dataclass(frozen=True, slots=True)
-class MadeSummary:
+class WrittenSummary:
     """Three to six statements about one brief, of which at most one is edited."""
 
     brief: BriefMaterial
-    statements: tuple[MadeStatement, ...]
+    statements: tuple[WrittenStatement, ...]
 
     @property
-    def edited(self) -> MadeStatement | None:
+    def edited(self) -> WrittenStatement | None:
         """The edited statement, if there is one."""
         return next((statement for statement in self.statements if statement.edit is not None), None)
 
@@ -121,5 +121,5 @@ class MadeSummary:
 class AdversarialSet:
     """Summaries with one known edit, and for each the same summary without it."""
 
-    edited: tuple[MadeSummary, ...]
-    clean: tuple[MadeSummary, ...]
+    edited: tuple[WrittenSummary, ...]
+    clean: tuple[WrittenSummary, ...]

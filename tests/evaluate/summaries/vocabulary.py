@@ -34,8 +34,8 @@ class DocumentVocabulary:
         return cls(frozenset(small), frozenset(names))
 
     def lower_first(self, sentence: str) -> str | None:
-        """Return the sentence as it stands after other words; None where the spelling of its first word there
-        is not known."""
+        """Return the sentence as it is written after other words; None if the spelling of its first word
+        there is unknown."""
         match = _WORD.match(sentence)
         if match is None:
             return None

@@ -57,7 +57,7 @@ class InstantBroker:
 
 
 class LentComputer:
-    """A computer that works for a dispatcher, both in this process. Its presence is told by ``present``."""
+    """A computer that works for a dispatcher, both in this process. ``present`` reports its presence."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -100,7 +100,7 @@ class LentComputer:
         return self.exchange(method, path, body, self.headers)
 
     def answering(self, body: bytes) -> Work:
-        """Return what answers each unit with these bytes, as a computer might that a stranger took over."""
+        """Return a worker that answers each unit with these bytes, as a compromised computer might."""
 
         def work(token: str) -> Any:
             path = f"/v1/unit/{token}"

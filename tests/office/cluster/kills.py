@@ -56,8 +56,10 @@ def main() -> int:
             names = [f"worker-{number}" for number in range(options.workers)]
             apart: dict[str, str] = {}
             if options.apart:
-                made = stack.enter_context(slow_network.networks(len(names), options.delay, options.loss))
-                apart = dict(zip(names, made, strict=True))
+                network_names = stack.enter_context(
+                    slow_network.networks(len(names), options.delay, options.loss)
+                )
+                apart = dict(zip(names, network_names, strict=True))
             result = run(folder, dropped, options.kills, names, chance, apart)
     json.dump(result, sys.stdout, indent=2)
     return 1 if result["differences"] else 0
@@ -71,7 +73,7 @@ def run(
     chance: random.Random,
     apart: Mapping[str, str],
 ) -> dict[str, object]:
-    """Add what was dropped by both, and return the times, the kills and what differs."""
+    """Add the dropped files both ways, and return the times, the kills and the differences."""
     began = time.monotonic()
     with OfficeLibrary.open(folder / "alone" / "library") as alone:
         alone.ingest.add(dropped, QuietReporter())
@@ -102,8 +104,8 @@ def run(
     differ = differences(contents(cluster.library), contents(folder / "alone" / "library"))
     if not has_vectors_of(cluster.library, folder / "alone" / "library"):
         differ["vectors"] = ["not the same"]
-    with OfficeLibrary.open(cluster.library) as made:
-        documents, passages = made.documents.totals()
+    with OfficeLibrary.open(cluster.library) as library:
+        documents, passages = library.documents.totals()
     return {
         "documents": documents,
         "passages": passages,

@@ -73,19 +73,19 @@ class ClusterPrograms:
     def start(self, name: str, *options: str) -> subprocess.Popen[bytes]:
         """Start a program, which looks for the others while they are away. A worker is invited first."""
         if name == BROKER:
-            command, home = ("serve", "broker"), self.server.home
+            command, home = ("office", "broker"), self.server.home
         else:
             invitation = self.invite(name)
-            taking = ("--invitation", str(invitation), "--cores", "1", "--no-yield")
+            taking = ("--invitation", str(invitation), "--cores", "1")
             command, home = ("worker", *taking, *options), self._home(self._folder / name)
         network = self._networks.get(name)
         inside = ("ip", "netns", "exec", network) if network else ()
-        with (self._folder / f"{name}.log").open("ab") as said:
+        with (self._folder / f"{name}.log").open("ab") as log:
             self._running[name] = subprocess.Popen(
                 [*inside, sys.executable, "-m", "briefbank", *command],
                 cwd=PROJECT,
                 env=os.environ | {"BRIEFBANK_HOME": str(home)},
-                stdout=said,
+                stdout=log,
                 stderr=subprocess.STDOUT,
             )
         return self._running[name]
@@ -115,16 +115,16 @@ class ClusterPrograms:
             self.await_words(name, "Working for the office")
         self.server.start()
 
-    def said(self, name: str) -> str:
+    def log_text(self, name: str) -> str:
         """Return what a program wrote."""
         return (self._folder / f"{name}.log").read_text(encoding="utf-8")
 
     def await_words(self, name: str, words: str, seconds: float = 90.0) -> None:
         """Wait until a program has written some words."""
         ends = time.monotonic() + seconds
-        while words not in self.said(name):
-            assert time.monotonic() < ends, self.said(name)
-            assert self._running[name].poll() is None, self.said(name)
+        while words not in self.log_text(name):
+            assert time.monotonic() < ends, self.log_text(name)
+            assert self._running[name].poll() is None, self.log_text(name)
             threading.Event().wait(POLL_S)
 
     def kill(self, name: str) -> None:

@@ -46,16 +46,16 @@ def networks(number: int, delay_s: float, loss: float) -> Iterator[list[str]]:
     with ExitStack() as stack:
         _ip("addr", "add", f"{SERVER}/32", "dev", "lo")
         stack.callback(_ip, "addr", "del", f"{SERVER}/32", "dev", "lo")
-        for each, name in enumerate(names, 1):
+        for index, name in enumerate(names, 1):
             _ip("netns", "add", name)
             stack.callback(_ip, "netns", "del", name)
-            here, there = f"bbh{each}", f"bbt{each}"
+            here, there = f"bbh{index}", f"bbt{index}"
             near, far = _opened(here), _opened_in(name, there)
             for descriptor in (near, far):
                 stack.callback(os.close, descriptor)
-            _up((), here, f"10.77.{each}.1", f"10.77.{each}.2")
+            _up((), here, f"10.77.{index}.1", f"10.77.{index}.2")
             inside = ("netns", "exec", name, "ip")
-            _up(inside, there, f"10.77.{each}.2", f"10.77.{each}.1")
+            _up(inside, there, f"10.77.{index}.2", f"10.77.{index}.1")
             _ip(*inside, "link", "set", "lo", "up")
             _ip(*inside, "route", "add", "default", "dev", there)
             ended = threading.Event()
@@ -85,13 +85,13 @@ def _opened(device: str) -> int:
 
 
 def _opened_in(network: str, device: str) -> int:
-    """Open a device in another network, by a thread that goes there and ends."""
+    """Open a device in another network namespace, in a thread that enters it and ends."""
     result: list[int] = []
 
     def opening() -> None:
         libc = ctypes.CDLL(None, use_errno=True)
-        with Path(f"/run/netns/{network}").open("rb") as place:
-            assert libc.setns(place.fileno(), _NEW_NETWORK) == 0, os.strerror(ctypes.get_errno())
+        with Path(f"/run/netns/{network}").open("rb") as namespace:
+            assert libc.setns(namespace.fileno(), _NEW_NETWORK) == 0, os.strerror(ctypes.get_errno())
         result.append(_opened(device))
 
     thread = threading.Thread(target=opening)

@@ -23,7 +23,7 @@ import redis
 
 from briefbank.office.broker import TASK
 from briefbank.office.library import OfficeLibrary
-from tests.ingest.each_way import write_each_way
+from tests.ingest.outcome_files import write_outcome_files
 from tests.network.programs import need_a_network
 from tests.office.cluster import kills
 from tests.office.cluster.programs import (
@@ -40,27 +40,27 @@ WORKERS = ("lent-1", "lent-2")
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[ClusterPrograms]:
     need_a_network()
-    made = ClusterPrograms(tmp_path, tmp_path / "library")
-    made.prepare()
-    yield made
-    made.close()
+    programs = ClusterPrograms(tmp_path, tmp_path / "library")
+    programs.prepare()
+    yield programs
+    programs.close()
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
-def test_a_library_that_workers_made_while_anything_was_killed_is_that_of_one_computer(
+def test_a_library_built_by_a_cluster_under_kills_equals_that_of_one_computer(
     tmp_path: Path,
 ) -> None:
     need_a_network()
     (tmp_path / "dropped").mkdir()
-    files = write_each_way(tmp_path / "dropped")
-    made = kills.run(tmp_path, files, KILLS, WORKERS, random.Random(20261128), {})
-    assert made["exit_status_of_server"] == 0
-    assert made["differences"] == {}
+    files = write_outcome_files(tmp_path / "dropped")
+    result = kills.run(tmp_path, files, KILLS, WORKERS, random.Random(20261128), {})
+    assert result["exit_status_of_server"] == 0
+    assert result["differences"] == {}
 
 
 @pytest.mark.nightly
-def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_when_told(
+def test_cluster_programs_listen_at_their_own_address_alone_and_end_on_request(
     cluster: ClusterPrograms, scan_pdf: Path
 ) -> None:
     cluster.invite(WORKERS[0])
@@ -92,18 +92,16 @@ def test_the_programs_of_a_cluster_listen_at_their_own_address_alone_and_end_whe
     assert [cluster.stop(name) for name in (WORKERS[0], BROKER)] == [0, 0]
 
 
-def test_nobody_without_a_certificate_of_the_office_speaks_with_the_broker(
-    cluster: ClusterPrograms, tmp_path: Path
-) -> None:
+def test_the_broker_requires_a_certificate_of_the_office(cluster: ClusterPrograms, tmp_path: Path) -> None:
     cluster.start(BROKER)
     cluster.await_words(BROKER, "Server initialized")
     where = (ADDRESS, cluster.broker_port)
     with socket.create_connection(where, 10) as plain:
         plain.sendall(b"\0" * 64)
         assert _ended(plain)
-    stranger = ssl.create_default_context()
-    stranger.check_hostname, stranger.verify_mode = False, ssl.CERT_NONE
-    with socket.create_connection(where, 10) as plain, stranger.wrap_socket(plain) as shown_nothing:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with socket.create_connection(where, 10) as plain, context.wrap_socket(plain) as shown_nothing:
         assert _ended(shown_nothing)
 
 
@@ -119,26 +117,29 @@ def _ended(connection: socket.socket) -> bool:
         return False
 
 
-def test_a_computer_that_was_not_invited_is_told_so(cluster: ClusterPrograms, tmp_path: Path) -> None:
+@pytest.mark.nightly
+def test_a_computer_without_an_invitation_is_refused_with_a_reason(
+    cluster: ClusterPrograms, tmp_path: Path
+) -> None:
     cluster.invite(WORKERS[0]).write_text('{"file": "another"}')
     cluster.start(WORKERS[0])
     assert cluster._running[WORKERS[0]].wait(60) == 3
-    assert "invitation" in cluster.said(WORKERS[0])
-    assert "Traceback" not in cluster.said(WORKERS[0])
+    assert "invitation" in cluster.log_text(WORKERS[0])
+    assert "Traceback" not in cluster.log_text(WORKERS[0])
 
 
 def at_broker(cluster: ClusterPrograms, name: str) -> redis.Redis:
-    """Return a connection to the broker with all that a worker's computer has, as a stranger there would."""
-    place = json.loads(cluster.invite(name).read_text())
+    """Return a connection to the broker with all secrets of a worker, as an attacker there would have it."""
+    invitation = json.loads(cluster.invite(name).read_text())
     folder = cluster.invite(name).parent / f"{name}-stolen"
     folder.mkdir(exist_ok=True)
     for what in ("certificate", "key", "broker"):
-        (folder / what).write_text(place[what])
+        (folder / what).write_text(invitation[what])
     return redis.Redis(
         ADDRESS,
         cluster.broker_port,
-        username=place["secret"][:16],
-        password=place["secret"],
+        username=invitation["secret"][:16],
+        password=invitation["secret"],
         ssl=True,
         ssl_certfile=str(folder / "certificate"),
         ssl_keyfile=str(folder / "key"),
@@ -149,7 +150,7 @@ def at_broker(cluster: ClusterPrograms, name: str) -> redis.Redis:
 
 @pytest.fixture
 def attacked(cluster: ClusterPrograms) -> ClusterPrograms:
-    """A broker with two invited workers, of which a stranger has the first one's secrets."""
+    """A broker with two invited workers; an attacker has the secrets of the first one."""
     for name in WORKERS:
         cluster.invite(name)
     cluster.start(BROKER)
@@ -167,7 +168,8 @@ FORBIDDEN = (
 )
 
 
-def test_who_has_a_workers_secrets_reaches_nothing_at_the_broker_but_its_own_queue(
+@pytest.mark.nightly
+def test_the_secrets_of_a_worker_give_access_to_its_own_queue_alone(
     attacked: ClusterPrograms,
 ) -> None:
     own, other = (number_of(attacked, worker) for worker in WORKERS)
@@ -178,6 +180,7 @@ def test_who_has_a_workers_secrets_reaches_nothing_at_the_broker_but_its_own_que
         assert stolen.ping()
 
 
+@pytest.mark.nightly
 def test_a_workers_connection_takes_little_memory_of_the_broker(attacked: ClusterPrograms) -> None:
     broker = psutil.Process(attacked._running[BROKER].pid)
     before = broker.memory_info().rss
@@ -194,7 +197,8 @@ def number_of(cluster: ClusterPrograms, worker: str) -> str:
     return str(json.loads(cluster.invite(worker).read_text())["secret"][:16])
 
 
-def test_a_message_holds_the_token_of_one_unit_and_nothing_of_a_document(
+@pytest.mark.nightly
+def test_a_message_has_the_token_of_one_task_and_nothing_of_a_document(
     attacked: ClusterPrograms, scan_pdf: Path
 ) -> None:
     worker = attacked.start(WORKERS[0])
@@ -291,8 +295,8 @@ def test_a_worker_that_is_revoked_while_it_works_ends_and_says_so(
     number = number_of(attacked, WORKERS[0])
     attacked.server.command("revoke", number)
     assert attacked.ended(WORKERS[0]) == 3
-    assert "does not let this computer work" in attacked.said(WORKERS[0])
-    assert "Traceback" not in attacked.said(WORKERS[0])
+    assert "does not let this computer work" in attacked.log_text(WORKERS[0])
+    assert "Traceback" not in attacked.log_text(WORKERS[0])
     with closing(at_broker(attacked, WORKERS[0])) as stolen:
         refused = wait_for(lambda: raised(stolen.ping))
     assert isinstance(refused, redis.exceptions.AuthenticationError)
@@ -307,7 +311,7 @@ def raised(call: Callable[[], object]) -> Exception | None:
 
 
 def wait_for(look: Callable[[], Exception | None]) -> Exception:
-    """Wait until there is an error, which comes with the server's next look at the accounts."""
+    """Wait until there is an error, which comes when the server next reads the accounts."""
     ends = time.monotonic() + 30.0
     while (seen := look()) is None:
         assert time.monotonic() < ends

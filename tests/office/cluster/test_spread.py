@@ -1,4 +1,4 @@
-"""Work that other computers do: equal to this one's, and done here where they cannot do it or lie."""
+"""Tests that work of other computers equals local work, and is done here if they fail or lie."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_unit_that_a_computer_began_is_left_to_it_although_it_rests_from_then_
     assert (local.sources, len(lent.broker.tokens)) == ([], 1)
 
 
-def test_a_unit_that_a_computer_does_not_fetch_goes_to_another_and_that_one_gets_none_for_a_while(
+def test_a_task_that_a_computer_does_not_fetch_goes_to_another_computer(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
@@ -140,8 +140,7 @@ def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(le
 
 
 def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
-    """Have the next units, so many of them, fetched by workers that then start anew; there are as many
-    computers."""
+    """Have so many tasks fetched by workers that then restart; there are as many computers."""
     links = {lent.number: lent.link}
     for _ in range(computers - 1):
         link, headers = lent.invited()
@@ -162,7 +161,7 @@ def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
     lent.broker.work = work
 
 
-def test_a_file_during_which_computers_were_switched_off_by_chance_is_tried_once_more(
+def test_a_file_during_which_computers_were_switched_off_is_retried_once(
     lent: LentComputer,
 ) -> None:
     crashing(lent, CRASHES - 1)
@@ -172,14 +171,14 @@ def test_a_file_during_which_computers_were_switched_off_by_chance_is_tried_once
     assert local.sources == []
 
 
-def test_one_computer_that_crashes_with_each_unit_has_no_file_refused(lent: LentComputer) -> None:
+def test_a_computer_that_crashes_on_every_task_causes_no_refused_file(lent: LentComputer) -> None:
     crashing(lent, 100, computers=1)
     local = NamedEngine("Tesseract")
     recognise(lent, local)
     assert (local.sources, len(lent.broker.tokens)) == ([lent.scan], 2)
 
 
-def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_another(
+def test_a_silent_computer_counts_as_crashed_and_its_task_goes_to_another(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     link, _ = lent.invited()
@@ -205,7 +204,7 @@ def test_a_computer_that_falls_silent_counts_as_crashed_and_its_unit_goes_to_ano
     assert local.sources == []
 
 
-def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
+def test_pages_that_crashed_several_computers_are_gaps_and_the_file_is_added(
     lent: LentComputer, tmp_path: Path
 ) -> None:
     scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron", "badger")
@@ -216,12 +215,13 @@ def test_pages_that_crashed_several_computers_are_gaps_and_do_not_cost_the_file(
     assert {page.index: page.problem for page in results} == {0: UNREADABLE, 1: UNREADABLE}
 
 
+@pytest.mark.nightly
 def test_a_worker_that_was_revoked_gets_nothing_from_then_on(lent: LentComputer) -> None:
-    asked: list[tuple[int, bytes]] = []
+    answers: list[tuple[int, bytes]] = []
 
     def work(token: str) -> None:
         lent.accounts.revoke(lent.number)
-        asked.extend(lent.ask("GET", f"/v1/unit/{token}{what}") for what in ("", "/file"))
+        answers.extend(lent.ask("GET", f"/v1/unit/{token}{what}") for what in ("", "/file"))
         with pytest.raises(WorkerRefused):
             lent.link.present(lent.presence)
 
@@ -229,7 +229,7 @@ def test_a_worker_that_was_revoked_gets_nothing_from_then_on(lent: LentComputer)
     local = NamedEngine("Tesseract")
     recognise(lent, local)
     assert local.sources == [lent.scan]
-    assert asked == [(401, b""), (401, b"")]
+    assert answers == [(401, b""), (401, b"")]
     assert lent.dispatcher.report().computers == ()
 
 
@@ -239,8 +239,8 @@ def test_a_worker_cannot_fetch_or_answer_the_unit_of_another(lent: LentComputer)
 
     def work(token: str) -> None:
         path = f"/v1/unit/{token}"
-        for method, place in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome")):
-            statuses.append(lent.exchange(method, place, b"", other)[0])
+        for method, target in (("GET", path), ("GET", f"{path}/file"), ("POST", f"{path}/outcome")):
+            statuses.append(lent.exchange(method, target, b"", other)[0])
         lent.answering(pack(Outcome(DONE)))(token)
 
     lent.broker.work = work
@@ -248,7 +248,7 @@ def test_a_worker_cannot_fetch_or_answer_the_unit_of_another(lent: LentComputer)
     assert statuses == [404, 404, 404]
 
 
-def test_of_two_computers_with_one_invitation_the_later_one_works(lent: LentComputer) -> None:
+def test_the_later_of_two_computers_with_one_invitation_works(lent: LentComputer) -> None:
     second = replace_presence(lent.presence, run="run-2", name="copy")
     lent.link.present(second)
     with pytest.raises(InvitationUsedTwice):
@@ -268,7 +268,7 @@ def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
     assert computer.state == ComputerState.FAULT
 
 
-def test_what_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> None:
+def test_a_task_that_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> None:
     link, headers = lent.invited()
     link.present(replace_presence(lent.presence, name="unable", places=4))
     lent.await_places(6)
@@ -336,7 +336,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES.keys())
-def test_a_file_about_which_a_computer_lies_is_recognised_here_and_no_report_is_spoiled(
+def test_a_file_with_a_false_outcome_is_recognised_here_and_reports_stay_intact(
     lent: LentComputer, lie: bytes
 ) -> None:
     lent.broker.work = lent.answering(lie)
@@ -347,7 +347,7 @@ def test_a_file_about_which_a_computer_lies_is_recognised_here_and_no_report_is_
 
 
 def do_twelve_at_once(lent: LentComputer) -> None:
-    """Have twelve units done, each in a thread of its own, and wait until all of them are."""
+    """Run twelve tasks in a thread each, and wait for all."""
     threads = [threading.Thread(target=lent.recognise) for _ in range(12)]
     for thread in threads:
         thread.start()
@@ -356,7 +356,7 @@ def do_twelve_at_once(lent: LentComputer) -> None:
     assert not any(thread.is_alive() for thread in threads)
 
 
-def test_a_computer_that_answers_nothing_holds_up_few_units_and_not_for_ever(
+def test_a_computer_that_never_answers_delays_few_tasks_for_a_bounded_time(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dispatcher, "UNIT_S", 0.5)
@@ -392,7 +392,7 @@ def test_pages_that_were_not_ordered_are_not_stored(lent: LentComputer, tmp_path
     assert results[0].words
 
 
-def test_cancelling_ends_the_wait_and_the_worker_learns_that_nobody_waits(lent: LentComputer) -> None:
+def test_cancelling_ends_the_wait_and_the_worker_is_notified(lent: LentComputer) -> None:
     def cancelled() -> None:
         if lent.broker.tokens:
             raise Cancelled
@@ -438,14 +438,14 @@ def test_a_second_answer_to_a_unit_changes_nothing(lent: LentComputer) -> None:
     ("method", "path"),
     [("GET", ""), ("GET", "/file"), ("POST", "/outcome")],
 )
-def test_nobody_without_the_token_of_a_unit_gets_or_gives_anything(
+def test_the_token_of_a_task_is_required_to_fetch_or_answer_it(
     lent: LentComputer, method: str, path: str
 ) -> None:
     assert lent.ask(method, f"/v1/unit/made-up{path}") == (404, b"")
     assert lent.exchange(method, f"/v1/unit/made-up{path}", b"", {}) == (401, b"")
 
 
-def test_no_computer_is_given_more_units_at_once_than_it_has_places(lent: LentComputer) -> None:
+def test_no_computer_gets_more_tasks_at_once_than_it_has_slots(lent: LentComputer) -> None:
     most = 0
 
     def work(token: str) -> None:
@@ -473,7 +473,7 @@ def test_the_report_says_what_a_computer_does(lent: LentComputer, monkeypatch: p
     assert (doing, computer.doing) == ([1], 0)
 
 
-def test_a_computer_with_a_name_that_is_none_and_places_without_end_spoils_no_report(
+def test_an_invalid_computer_name_or_slot_count_damages_no_report(
     lent: LentComputer,
 ) -> None:
     lent.present(name="two\nlines " + "x" * 200, places=2**62)

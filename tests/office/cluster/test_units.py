@@ -1,4 +1,4 @@
-"""How units and outcomes are encoded: what is no value of the expected kind is refused, whatever it is."""
+"""Tests of encoding tasks and outcomes; unexpected values are refused."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def encoded(value: object) -> bytes:
         *("no reason", "an unknown reason", "nothing", "two things", "without end", "a unit"),
     ],
 )
-def test_what_is_no_outcome_is_refused(untrusted: bytes) -> None:
+def test_an_invalid_outcome_is_refused(untrusted: bytes) -> None:
     with pytest.raises(BadOutcome):
         unpack_outcome(untrusted)
 

@@ -1,4 +1,4 @@
-"""A worker: at its hours, while nobody needs the computer, with files that it may keep for a while."""
+"""Tests of a worker: its hours, its use of an idle computer, and its cached files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests import command
 SECRET = f"{'0' * 16}.{'s' * 43}"
 
 
-def test_one_processor_is_left_to_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_processor_is_left_to_the_user_of_the_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     for processors, cores in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(worker, "processors", lambda many=processors: many)
         assert worker.usual_cores() == cores
@@ -35,12 +35,15 @@ def writing(content: bytes, fetched: list[Path]) -> Callable[[Path], None]:
     return fetch
 
 
-def test_a_file_is_fetched_once_for_all_its_units(tmp_path: Path) -> None:
+def test_a_file_is_fetched_once_for_its_units_and_deleted_after_them(tmp_path: Path) -> None:
     files, fetched = FetchedFiles(tmp_path / "files"), list[Path]()
-    for _ in range(2):
-        with files.kept("a" * 64, writing(b"brief", fetched)) as path:
-            assert path.read_bytes() == b"brief"
+    with (
+        files.kept("a" * 64, writing(b"brief", fetched)) as path,
+        files.kept("a" * 64, writing(b"brief", fetched)),
+    ):
+        assert path.read_bytes() == b"brief"
     assert len(fetched) == 1
+    assert not list((tmp_path / "files").iterdir())
 
 
 def test_documents_that_a_killed_worker_left_anywhere_in_its_folder_are_deleted(tmp_path: Path) -> None:
@@ -65,19 +68,6 @@ def test_a_second_worker_on_a_computer_leaves_the_files_of_the_first(tmp_path: P
             FetchedFiles(second / "files")
             assert (first / "files" / "brief.pdf").exists()
         assert (first / "files" / "brief.pdf").exists()
-
-
-def test_of_too_many_files_the_oldest_go_and_none_that_a_unit_needs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "KEPT", 10)
-    files, fetched = FetchedFiles(tmp_path / "files"), list[Path]()
-    with files.kept("a" * 64, writing(b"needed now", fetched)) as needed:
-        for sha256, content in (("b" * 64, b"first file"), ("c" * 64, b"other file")):
-            with files.kept(sha256, writing(content, fetched)):
-                pass
-        assert needed.read_bytes() == b"needed now"
-        assert len(list((tmp_path / "files").iterdir())) <= 2
 
 
 def membership(tmp_path: Path) -> WorkerMembership:
@@ -135,7 +125,7 @@ def test_an_invitation_is_taken_once_and_known_from_then_on(tmp_path: Path) -> N
         *("no certificate", "half a key", "the key of another"),
     ],
 )
-def test_what_is_no_invitation_of_a_worker_is_refused_and_nothing_is_kept(
+def test_an_invalid_invitation_of_a_worker_is_refused_and_nothing_is_stored(
     tmp_path: Path, change: Callable[[dict[str, Any]], None]
 ) -> None:
     with pytest.raises(WrongInvitation):
@@ -154,10 +144,10 @@ def test_a_damaged_membership_of_a_worker_is_none(tmp_path: Path, damaged: bytes
 
 
 def test_only_the_holder_of_the_authoritys_key_issues_certificates() -> None:
-    authority, stranger = make("One", is_authority=True), make("Two", is_authority=True)
+    authority, other_authority = make("One", is_authority=True), make("Two", is_authority=True)
     with pytest.raises(ValueError):
         make("Worker", Certified(authority.certificate, b"no key"))
-    assert make("Worker", authority).certificate != make("Worker", stranger).certificate
+    assert make("Worker", authority).certificate != make("Worker", other_authority).certificate
 
 
 def test_a_broker_is_prepared_once_so_that_workers_stay_invited(tmp_path: Path) -> None:
@@ -171,15 +161,15 @@ def test_a_broker_is_prepared_once_so_that_workers_stay_invited(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("typed", "is_of_cluster"),
     [
-        (["serve", "broker"], True),
-        (["--json", "--library", "x", "serve", "broker"], True),
+        (["office", "broker"], True),
+        (["--json", "--library", "x", "office", "broker"], True),
         (["worker", "--invitation", "x"], True),
         (["serve"], False),
-        (["serve", "prepare", "--cluster", "6380"], False),
+        (["office", "prepare", "--cluster", "6380"], False),
         (["search", "worker"], False),
     ],
 )
-def test_only_programs_of_the_cluster_hold_themselves_to_connections_of_their_own(
+def test_only_cluster_programs_restrict_themselves_to_their_own_connections(
     typed: list[str], is_of_cluster: bool
 ) -> None:
     assert server_settings.is_of_cluster(typed) is is_of_cluster
@@ -187,34 +177,34 @@ def test_only_programs_of_the_cluster_hold_themselves_to_connections_of_their_ow
 
 def test_a_broker_never_listens_at_all_addresses(tmp_path: Path) -> None:
     where = ("--host", "briefbank.office.lan", "--listen", "0.0.0.0")
-    refused = command.run(tmp_path, "serve", "prepare", *where, "--cluster", "6380")
+    refused = command.run(tmp_path, "office", "prepare", *where, "--cluster", "6380")
     assert refused.status == 3
     assert "one number of this computer’s network" in refused.errors
     assert server_settings.load() is None
 
 
 def test_nobody_is_invited_to_work_for_a_server_without_a_broker(tmp_path: Path) -> None:
-    command.run(tmp_path, "serve", "prepare", "--host", "127.0.0.1")
-    refused = command.run(tmp_path, "serve", "invite-worker", str(tmp_path / "worker.json"))
+    command.run(tmp_path, "office", "prepare", "--host", "127.0.0.1")
+    refused = command.run(tmp_path, "office", "invite-worker", str(tmp_path / "worker.json"))
     assert refused.status == 3
     assert "--cluster" in refused.errors
     assert not (tmp_path / "worker.json").exists()
 
 
 def test_workers_are_listed_and_revoked_by_their_numbers(tmp_path: Path) -> None:
-    command.run(tmp_path, "serve", "prepare", "--host", "127.0.0.1", "--cluster", "6380")
+    command.run(tmp_path, "office", "prepare", "--host", "127.0.0.1", "--cluster", "6380")
     for name in ("one", "two"):
-        command.run(tmp_path, "serve", "invite-worker", str(tmp_path / name))
+        command.run(tmp_path, "office", "invite-worker", str(tmp_path / name))
     first, second = (json.loads((tmp_path / name).read_text())["secret"][:16] for name in ("one", "two"))
-    shown = json.loads(command.run(tmp_path, "--json", "serve", "accounts").output)
+    shown = json.loads(command.run(tmp_path, "--json", "office", "accounts").output)
     assert [worker["number"] for worker in shown["workers"]] == [first, second]
-    command.run(tmp_path, "serve", "revoke", first)
-    shown = json.loads(command.run(tmp_path, "--json", "serve", "accounts").output)
+    command.run(tmp_path, "office", "revoke", first)
+    shown = json.loads(command.run(tmp_path, "--json", "office", "accounts").output)
     assert [worker["number"] for worker in shown["workers"]] == [second]
 
 
 def test_the_broker_of_a_server_is_kept_when_it_is_prepared_again(tmp_path: Path) -> None:
-    where = ("serve", "prepare", "--host", "127.0.0.1")
+    where = ("office", "prepare", "--host", "127.0.0.1")
     command.run(tmp_path, *where, "--cluster", "6380")
     command.run(tmp_path, *where, "--office", "Another name")
     assert cluster_port() == 6380
@@ -230,11 +220,11 @@ def cluster_port() -> int:
 
 @pytest.mark.parametrize("fault", [WrongCertificate, EndedCertificate])
 def test_a_server_with_another_certificate_is_not_waited_for(fault: type[NoAnswer]) -> None:
-    asked: list[str] = []
+    requested_paths: list[str] = []
 
     def exchange(method: str, path: str, *_: object) -> tuple[int, bytes]:
-        asked.append(path)
-        if len(asked) > 1:
+        requested_paths.append(path)
+        if len(requested_paths) > 1:
             return 404, b""
         raise fault
 

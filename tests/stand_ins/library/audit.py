@@ -1,4 +1,4 @@
-"""The stand-in library's record of what was done."""
+"""The audit log of the stand-in library."""
 
 from __future__ import annotations
 

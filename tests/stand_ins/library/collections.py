@@ -22,7 +22,7 @@ WHEN = datetime(2026, 11, 3, 12, tzinfo=UTC)
 
 
 class StubSharedCollections(SharedCollectionsApi):
-    """Collections that persons of the made-up office share; ``person`` shares from here."""
+    """Collections that people of the invented office share; ``person`` shares from here."""
 
     def __init__(self, calls: StubCalls) -> None:
         self._calls = calls
@@ -31,7 +31,7 @@ class StubSharedCollections(SharedCollectionsApi):
 
     def all(self) -> list[SharedCollection]:
         self._calls._call("shared_collections")
-        return [each for each, _entries in reversed(self._shared.values())]
+        return [shared for shared, _entries in reversed(self._shared.values())]
 
     def get(self, shared_id: int) -> SharedCollection:
         return self._of(shared_id)[0]
@@ -44,13 +44,13 @@ class StubSharedCollections(SharedCollectionsApi):
         self._calls._call("share", name)
         mine = [
             id_
-            for id_, (each, _) in self._shared.items()
-            if (each.shared_by, each.name) == (self.person, name)
+            for id_, (known, _) in self._shared.items()
+            if (known.shared_by, known.name) == (self.person, name)
         ]
         id_ = mine[0] if mine else max(self._shared, default=0) + 1
         self._shared.pop(id_, None)
         shared = SharedCollection(id_, name, hearing, self.person, WHEN, len(entries), may_withdraw=True)
-        numbered = [replace(each, id=number) for number, each in enumerate(entries, start=1)]
+        numbered = [replace(entry, id=number) for number, entry in enumerate(entries, start=1)]
         self._shared[id_] = shared, numbered
         return shared
 
@@ -60,7 +60,7 @@ class StubSharedCollections(SharedCollectionsApi):
 
     def put(self, shared: SharedCollection, references: Sequence[Reference], note: str = "") -> None:
         """Have somebody share a collection, with a note on its first passage."""
-        entries = [CollectionEntry(number, each) for number, each in enumerate(references, start=1)]
+        entries = [CollectionEntry(number, reference) for number, reference in enumerate(references, start=1)]
         entries[0] = replace(entries[0], note=note)
         self._shared[shared.id] = replace(shared, size=len(entries)), entries
 
@@ -73,7 +73,7 @@ class StubSharedCollections(SharedCollectionsApi):
 
 
 class StubCollectionResolver(CollectionResolver):
-    """Notes what is shown, and can be made to fail as other calls can."""
+    """Records what is shown, and can be made to fail like other calls."""
 
     def __init__(self, library: StubLibrary) -> None:
         self._stub = library

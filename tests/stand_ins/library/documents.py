@@ -31,7 +31,7 @@ from tests.stand_ins.library import lists
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.invented import FIRST_NUMBERED, PAGES, SOURCES, document, page_lines, passage
 from tests.stand_ins.library.law import MARLOW
-from ui.shared.date_ranges import typed_range
+from ui.shared.wording import typed_range
 
 READ = {
     CaptionField.PARTIES: CaptionEntry(
@@ -48,7 +48,7 @@ READ = {
 
 
 class StubDocuments(DocumentsApi):
-    """SOURCES, or none. The date of every document stands on a stamp on its third page, all else on the
+    """SOURCES, or none. The filing date of every document is on a stamp on its third page, all else on the
     cover."""
 
     def __init__(self, calls: StubCalls, *, empty: bool) -> None:
@@ -60,16 +60,15 @@ class StubDocuments(DocumentsApi):
         """Pages that take the place of every document's, by page index."""
         self.attached: dict[int, Attachments] = {}
         """What hangs together by attachment, by document id."""
-        self.files_left = 0
         """The number of files that somebody else adds."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
-    def each(self, wanted: DocumentList = ALL) -> Iterator[Document]:
-        return iter(lists.narrowed(self.stored, wanted))
+    def each(self, selection: DocumentList = ALL) -> Iterator[Document]:
+        return iter(lists.narrowed(self.stored, selection))
 
-    def ids(self, wanted: DocumentList) -> Sequence[int]:
-        self._calls._call("documents", wanted)
-        return [item.id for item in lists.narrowed(self.stored, wanted)]
+    def ids(self, selection: DocumentList) -> Sequence[int]:
+        self._calls._call("documents", selection)
+        return [item.id for item in lists.narrowed(self.stored, selection)]
 
     def listed(self, document_ids: Iterable[int]) -> dict[int, ListedDocument]:
         self._calls._call("listed", list(document_ids))
@@ -91,7 +90,7 @@ class StubDocuments(DocumentsApi):
 
     def change_since(self, before: LibraryState) -> LibraryChange:
         kept = sum(item.id <= before.newest_document for item in self.stored)
-        return LibraryChange(len(self.stored) - kept, kept != before.documents, self.files_left)
+        return LibraryChange(len(self.stored) - kept, kept != before.documents)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         expected = set(document_ids)
@@ -142,11 +141,15 @@ class StubDocuments(DocumentsApi):
         self._calls._call("remove", document_id)
         self.stored = [result for result in self.stored if result.id != document_id]
 
+    def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
+        self._calls._call("remove_many", list(document_ids))
+        self.stored = [item for item in self.stored if item.id not in set(document_ids)]
+
     def change(self, document_id: int, **fields: Any) -> Document:
-        """Let a document be otherwise from now on."""
-        place = next(n for n, result in enumerate(self.stored) if result.id == document_id)
-        self.stored[place] = replace(self.stored[place], **fields)
-        return self.stored[place]
+        """Change the fields of a document from now on."""
+        index = next(n for n, result in enumerate(self.stored) if result.id == document_id)
+        self.stored[index] = replace(self.stored[index], **fields)
+        return self.stored[index]
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         self._calls._call("caption", document_id)

@@ -1,4 +1,4 @@
-"""The thumbs and the thesaurus of the stand-in library."""
+"""The feedback and the thesaurus of the stand-in library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from briefbank.api.law import FeedbackApi, ThesaurusApi
 from briefbank.domain.searches import Feedback, Related, ThesaurusState, Verdict
-from briefbank.text.messages import as_message
 from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 
@@ -17,13 +16,12 @@ FILE = Path("/made-up/library/thesaurus.txt")
 
 
 class StubFeedback(FeedbackApi):
-    """``verdicts`` holds the thumbs by query and passage; those in ``own`` count for one person alone."""
+    """``verdicts`` holds the feedback by query and passage; that in ``own`` counts for one person alone."""
 
     def __init__(self, calls: StubCalls, documents: StubDocuments) -> None:
         self._calls, self._documents = calls, documents
         self.verdicts: dict[tuple[str, int], Verdict] = {}
         self.own: set[tuple[str, int]] = set()
-        self.imported = (0, 0)
 
     def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
         self._calls._call("give_feedback", (passage_id, query, verdict))
@@ -35,46 +33,32 @@ class StubFeedback(FeedbackApi):
     def all(self) -> list[Feedback]:
         self._calls._call("marks")
         known = {result.id: (result, document) for result, document in self._documents.all_passages()}
-        made = []
+        marks = []
         for (query, passage_id), verdict in self.verdicts.items():
             what = 0, "", ""
             if passage_id in known:
                 result, document = known[passage_id]
                 what = passage_id, document.title, result.text[:200]
             for_all = (query, passage_id) not in self.own
-            made.append(Feedback(query, verdict, WHEN, *what, f"{passage_id} {query}", for_all))
-        return made
+            marks.append(Feedback(query, verdict, WHEN, *what, f"{passage_id} {query}", for_all))
+        return marks
 
     def forget(self, keys: Collection[str] | None) -> int:
-        self._calls._call("forget_marks", keys)
-        gone = [verdict for verdict in self.verdicts if keys is None or f"{verdict[1]} {verdict[0]}" in keys]
-        for item in gone:
-            del self.verdicts[item]
-        return len(gone)
+        raise NotImplementedError
 
     def export(self, path: Path) -> int:
-        self._calls._call("export_feedback", path)
-        return len(self.verdicts)
+        raise NotImplementedError
 
     def import_from(self, path: Path) -> tuple[int, int]:
-        self._calls._call("import_feedback", path)
-        self.verdicts[("imported words", 2)] = Verdict.UP
-        return self.imported
+        raise NotImplementedError
 
 
 class StubThesaurus(ThesaurusApi):
-    """``problems`` are the sentences on unusable lines."""
-
-    def __init__(self, calls: StubCalls) -> None:
-        self._calls = calls
-        self.problems: list[str] = []
-
     def path(self) -> Path:
-        self._calls._call("thesaurus_path")
         return FILE
 
     def state(self) -> ThesaurusState:
-        return ThesaurusState(FILE, 0, 0, tuple(map(as_message, self.problems)))
+        return ThesaurusState(FILE, 0, 0, ())
 
     def added_to(self, text: str) -> tuple[Related, ...]:
         return ()

@@ -1,31 +1,36 @@
-"""The ingest of the stand-in library: a ledger in memory that is worked off as the test says."""
+"""The ingest of the stand-in library: a ledger in memory that the test works off."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from briefbank.api.documents import DocumentsApi, IngestApi, WatchedFoldersApi
 from briefbank.domain.ingest import (
+    TAKEN_OFF,
     Enqueued,
+    FileGroup,
     FileOutcome,
     FileProgress,
     FileStatus,
     IngestReport,
-    PassedOver,
+    IngestState,
     ReportedFile,
     Searchable,
     Stage,
     Survey,
     UnconfirmedPaths,
     WatchedFolder,
+    group_of,
 )
 from briefbank.domain.pages import OcrSetting
+from briefbank.ingest.progress import RunProgress
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
 from tests.stand_ins.library.calls import StubCalls
 
-STOPPED = Message("Stopped before it was added. Add it again when you wish.")
 Script = Callable[[Path, Reporter], FileOutcome | None]
 
 
@@ -35,17 +40,16 @@ class StubIngest(IngestApi):
     def __init__(self, calls: StubCalls, documents: DocumentsApi) -> None:
         self._calls, self._documents = calls, documents
         self.ended: list[FileOutcome] = []
-        self.passed_over = PassedOver()
         self.ledger: dict[Path, None] = {}
         """Waiting files, in order."""
         self.script: Script | None = None
-        self.passwords: dict[Path, str] = {}
-        self.thorough: set[Path] = set()
-        """The files that were queued to be read thoroughly."""
-        self._paused = False
-        self.reported = IngestReport({}, 0, 0, (), 0, 0, 0)
-        self.surveyed: Survey | None = None
-        """The survey of a large drop; None for a drop that needs none."""
+        self.paused = False
+        self._rows: dict[Path, int] = {}
+        """When each file was last queued: after so many others."""
+        self._number = 0
+        self._ends: dict[Path, FileOutcome] = {}
+        """Files that ended while the library is open."""
+        self._progress: RunProgress | None = None
 
     def enqueue(
         self,
@@ -58,13 +62,18 @@ class StubIngest(IngestApi):
         patterns: Collection[str] = (),
     ) -> Enqueued:
         self._calls._call("enqueue", list(dropped))
-        self.thorough.update(dropped if thorough else ())
-        self.passwords.update(passwords or {})
         files = [path for path in dropped if path.suffix]
         for path in files:
             reporter.file(FileProgress(path, Stage.WAITING))
-        self.ledger.update(dict.fromkeys(files))
-        return Enqueued(len(files), self.passed_over)
+        self._queue(files)
+        return Enqueued(len(files))
+
+    def _queue(self, files: Sequence[Path]) -> None:
+        for path in files:
+            self._number += 1
+            self._rows[path] = self._number
+            self._ends.pop(path, None)
+            self.ledger[path] = None
 
     def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
         self._calls._call("enqueue_attached", document_id)
@@ -72,20 +81,26 @@ class StubIngest(IngestApi):
         files = [Path(document.file_name) / f"{number + 1}.pdf" for number in range(document.attached)]
         for path in files:
             reporter.file(FileProgress(path, Stage.WAITING))
-        self.ledger.update(dict.fromkeys(files))
+        self._queue(files)
         return Enqueued(len(files))
 
     def survey(
         self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
     ) -> Survey | None:
-        self._calls._call("survey", list(dropped))
-        return self.surveyed
+        return None
 
     def finish_drops(self, reporter: Reporter) -> None:
         self._calls._call("finish_drops")
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:
         self._calls._call("run_ingest")
+        self._progress = RunProgress(reporter)
+        try:
+            return self._run(self._progress)
+        finally:
+            self._progress = None
+
+    def _run(self, reporter: Reporter) -> list[FileOutcome]:
         outcomes = []
         left: set[Path] = set()
         while todo := [path for path in self.ledger if path not in left]:
@@ -98,6 +113,7 @@ class StubIngest(IngestApi):
                     left.add(path)
                 elif path in self.ledger:
                     del self.ledger[path]
+                    self._ends[path] = outcome
                     reporter.file(FileProgress(path, Stage.DONE, outcome=outcome))
                     outcomes.append(outcome)
         return outcomes
@@ -108,50 +124,84 @@ class StubIngest(IngestApi):
         reporter.file(FileProgress(path, Stage.READING, 3, 12, 40.0))
         return FileOutcome(path, FileStatus.ADDED)
 
-    def waiting(self) -> list[FileProgress]:
-        self._calls._call("waiting_files")
-        return [FileProgress(path, Stage.WAITING) for path in self.ledger]
+    def _all_ended(self) -> list[FileOutcome]:
+        """Return how files have ended, the newest first."""
+        own = [outcome for path, outcome in self._ends.items() if path not in self.ledger]
+        known = {outcome.path for outcome in own} | self.ledger.keys()
+        return [*reversed(own), *(outcome for outcome in self.ended if outcome.path not in known)]
+
+    def state(self, since: int | None = None) -> IngestState:
+        self._calls._call("ingest_state")
+        ledger = list(self.ledger)
+        rows = [self._rows.get(path, 0) for path in ledger]
+        if since is None:
+            since = min(rows, default=self._number + 1) - 1
+        ended = self._all_ended()
+        now = [group_of(item) for item in ended if self._rows.get(item.path, -1) > since]
+        counted = Counter(
+            item.status
+            for item in ended
+            if self._rows.get(item.path, -1) > since and not item.taken_off and not item.left_out
+        )
+        state = IngestState(
+            since,
+            self._number,
+            sum(row > since for row in rows),
+            0,
+            counted,
+            now.count(FileGroup.NOT_ADDED),
+            now.count(FileGroup.LEFT_OUT),
+            Counter({FileGroup.OPEN: len(ledger)}) + Counter(map(group_of, ended)),
+        )
+        progress = self._progress
+        return progress.added_to(state) if progress else state
+
+    def files(
+        self, group: FileGroup, start: int = 0, most: int = 100, reason: Message | None = None
+    ) -> list[FileOutcome]:
+        self._calls._call("ingest_files", (group, start))
+        if group is FileGroup.OPEN:
+            files = [FileOutcome(path, FileStatus.WAITING) for path in self.ledger]
+        else:
+            files = [outcome for outcome in self._all_ended() if group_of(outcome) is group]
+        alike = Counter(outcome.reason for outcome in files)
+        if group in (FileGroup.REFUSED, FileGroup.PROTECTED):
+            files.sort(key=lambda outcome: (-alike[outcome.reason], outcome.reason))
+        return [item for item in files if reason is None or item.reason == reason][start : start + most]
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         self._calls._call("cancel_ingest", None if paths is None else list(paths))
         gone = list(self.ledger) if paths is None else [path for path in paths if path in self.ledger]
         for path in gone:
             self.ledger.pop(path, None)
-        return [FileOutcome(path, FileStatus.REFUSED, reason=STOPPED) for path in gone]
-
-    @property
-    def paused(self) -> bool:
-        self._calls._call("intake_paused")
-        return self._paused
-
-    @paused.setter
-    def paused(self, wanted: bool) -> None:
-        self._calls._call("set intake_paused", wanted)
-        self._paused = wanted
-
-    def history(self) -> list[FileOutcome]:
-        self._calls._call("intake_history")
-        return list(self.ended)
+        stopped = [FileOutcome(path, FileStatus.REFUSED, reason=TAKEN_OFF) for path in gone]
+        self._ends.update({outcome.path: outcome for outcome in stopped})
+        return stopped
 
     def report(self) -> IngestReport:
-        self._calls._call("ingest_report")
-        return self.reported
-
-    def reported_files(self) -> list[ReportedFile]:
-        self._calls._call("reported_files")
-        return []
+        refused = (item for item in self._all_ended() if item.status is FileStatus.REFUSED)
+        reasons = Counter(item.reason for item in refused if not item.taken_off and not item.left_out)
+        return IngestReport({}, 0, 0, tuple(reasons.most_common()), 0, 0, 0)
 
     def searchable(self) -> Searchable:
         return Searchable(len(self.ledger), 0, 0)
 
+    def history(self) -> list[FileOutcome]:
+        return []
+
+    def reported_files(self) -> list[ReportedFile]:
+        return []
+
+    def waiting(self) -> list[FileProgress]:
+        return []
+
     def clear_refused(self) -> None:
-        self._calls._call("clear_refused")
-        self.ended = [
-            outcome for outcome in self.ended if outcome.status is not FileStatus.REFUSED or outcome.left_out
-        ]
+        return None
 
     def leave_out(self, paths: Collection[Path], *, skip: bool = True) -> None:
-        self._calls._call("leave_out", (list(paths), skip))
+        self.ended = [replace(end, left_out=skip) if end.path in paths else end for end in self.ended]
+        for path in self._ends.keys() & set(paths):
+            self._ends[path] = replace(self._ends[path], left_out=skip)
 
     def read_again(
         self,
@@ -163,17 +213,13 @@ class StubIngest(IngestApi):
     ) -> None:
         chosen = None if pages is None else list(pages)
         self._calls._call("read_again", (document_id, chosen, setting, engine))
-        self.ledger[Path(self._documents.get(document_id).file_name)] = None
+        self._queue([Path(self._documents.get(document_id).file_name)])
 
 
 class StubWatchedFolders(WatchedFoldersApi):
-    """``found`` are the files that the next poll queues."""
-
-    def __init__(self, calls: StubCalls, ingest: StubIngest) -> None:
-        self._calls, self._ingest = calls, ingest
+    def __init__(self, calls: StubCalls) -> None:
+        self._calls = calls
         self.kept: list[WatchedFolder] = []
-        self.named_by_others = UnconfirmedPaths((), ())
-        self.found: list[Path] = []
 
     def folders(self) -> list[WatchedFolder]:
         self._calls._call("watched_folders")
@@ -188,26 +234,13 @@ class StubWatchedFolders(WatchedFoldersApi):
         self.kept = [item for item in self.kept if item.path != path]
 
     def unconfirmed(self) -> UnconfirmedPaths:
-        self._calls._call("unconfirmed")
-        return self.named_by_others
+        return UnconfirmedPaths((), ())
 
     def confirm(self) -> None:
-        self._calls._call("confirm")
-        self.named_by_others = UnconfirmedPaths((), ())
+        return None
 
     def decline(self) -> None:
-        self._calls._call("decline")
-        self.named_by_others = UnconfirmedPaths((), ())
+        return None
 
     def poll(self, reporter: Reporter) -> int:
-        self._calls._call("poll_watched")
-        paths, self.found = self.found, []
-        self._ingest.ledger.update(dict.fromkeys(paths))
-        return len(paths)
-
-
-def worked_on_until_cancelled(path: Path, reporter: Reporter) -> FileOutcome | None:
-    """A script: the file is read for ever."""
-    reporter.file(FileProgress(path, Stage.READING, 3, 12, 40.0))
-    while True:
-        reporter.check()
+        return 0

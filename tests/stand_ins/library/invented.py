@@ -182,7 +182,7 @@ def wrap(text: str) -> list[str]:
 
 
 def page_lines(source: BriefSource, page: int) -> list[str]:
-    """The made-up page: headings and passages of this page, filled up with plain paragraphs."""
+    """Return an invented page: its headings and passages, filled up with plain paragraphs."""
     lines: list[str] = []
     for number, heading, text in source.passages:
         if number == page:
@@ -215,11 +215,11 @@ def passage(number: int, document_id: int, source: BriefSource, which: int) -> P
 
 
 class StubPages:
-    """Draws made-up pages; a page named in ``broken`` fails."""
+    """Draws made-up pages; those in ``broken`` fail."""
 
-    def __init__(self, source: BriefSource, broken: frozenset[int] = frozenset()) -> None:
+    def __init__(self, source: BriefSource) -> None:
         self._source = source
-        self._broken = broken
+        self.broken: frozenset[int] = frozenset()
         self.closed = False
         self.rendered: list[tuple[int, float]] = []
         self.made_links: dict[int, list[PageLink]] = {}
@@ -246,7 +246,7 @@ class StubPages:
         return 92.0, 84.0 + number * 21.0
 
     def render(self, page: int, scale: float) -> PageImage:
-        if page in self._broken:
+        if page in self.broken:
             raise NotInLibrary(
                 Message("The page is damaged."), Message("Open the document in another program.")
             )
@@ -269,7 +269,7 @@ class StubPages:
         return PageImage(image.width(), image.height(), bytes(image.constBits()))
 
     def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
-        metrics, made, start = QFontMetricsF(self._fonts()[0]), [], 0
+        metrics, word_boxes, start = QFontMetricsF(self._fonts()[0]), [], 0
         for number, line in enumerate(page_lines(self._source, page)):
             end = start + len(line)
             for first, last in ranges:
@@ -277,9 +277,9 @@ class StubPages:
                 if a < b:
                     x, y = self._line_box(number)
                     left, right = metrics.horizontalAdvance(line[:a]), metrics.horizontalAdvance(line[:b])
-                    made.append(Box(x + left, y + 1, x + right, y + 17))
+                    word_boxes.append(Box(x + left, y + 1, x + right, y + 17))
             start = end + 1
-        return made
+        return word_boxes
 
     def characters(self, page: int) -> list[Box | None]:
         raw = "\n".join(page_lines(self._source, page))

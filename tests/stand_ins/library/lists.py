@@ -50,19 +50,19 @@ def _lacks(document: Document, field: CaptionField) -> bool:
     return not document.court and document.kind is not Kind.MAIL
 
 
-def _value(document: Document, wanted: DocumentList) -> Any:
-    if wanted.column is ListColumn.FILED:
+def _value(document: Document, selection: DocumentList) -> Any:
+    if selection.column is ListColumn.FILED:
         return (document.filed is not None, document.filed or date.min)
-    if wanted.column is ListColumn.KIND:
-        return wanted.kinds.index(document.kind)
-    if wanted.column is ListColumn.PAGES:
+    if selection.column is ListColumn.KIND:
+        return selection.kinds.index(document.kind)
+    if selection.column is ListColumn.PAGES:
         return document.pages
-    if wanted.column is ListColumn.REMARKS:
+    if selection.column is ListColumn.REMARKS:
         counts = document.gaps, document.doubtful_pages, document.hidden_pages, document.family
         return sum(count > 0 for count in counts)
-    if wanted.column is ListColumn.TITLE:
+    if selection.column is ListColumn.TITLE:
         return without_accents(document.title or document.file_name)
-    return without_accents(str(getattr(document, wanted.column.value)))
+    return without_accents(str(getattr(document, selection.column.value)))
 
 
 def others(documents: Sequence[Document], document: Document) -> tuple[Document, ...]:

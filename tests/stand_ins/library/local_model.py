@@ -62,9 +62,6 @@ class StubModel(LocalModelApi):
         self._library._call("trouble")
         return self.troubled
 
-    def memory_total(self) -> int:
-        return 16 * GIB
-
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
         self._library._call("inspect", path)
         reporter.check()

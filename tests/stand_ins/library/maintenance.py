@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,8 +33,6 @@ class StubMaintenance(MaintenanceApi):
         self._calls = calls
         self.worries: tuple[LibraryAlert, ...] = ()
         """Matters that deserve a look."""
-        self.known_backups: tuple[KnownBackup, ...] = ()
-        """Backups that hold whatever document is asked for."""
 
     def alerts(self) -> tuple[LibraryAlert, ...]:
         self._calls._call("concerns")
@@ -44,7 +42,7 @@ class StubMaintenance(MaintenanceApi):
         self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
     ) -> HealthReport:
         self._calls._call("check", (repair, thorough))
-        mended = (Message("Mended: The word index lacks 2 passages."),) if repair else ()
+        mended = (Message("Repaired: The word index lacks 2 passages."),) if repair else ()
         return HealthReport(
             5, 6, 6, 4, 2, () if repair else (Message("The word index lacks 2 passages."),), mended
         )
@@ -76,11 +74,10 @@ class StubMaintenance(MaintenanceApi):
         return RestoreReport(4, Path("/made-up/library before 3 March"))
 
     def backups(self) -> tuple[KnownBackup, ...]:
-        return self.known_backups
+        return ()
 
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
-        self._calls._call("backups_with", document_id)
-        return self.known_backups
+        return ()
 
 
 class StubInstallation(InstallationApi):
@@ -88,10 +85,6 @@ class StubInstallation(InstallationApi):
 
     def __init__(self, calls: StubCalls) -> None:
         self._calls = calls
-        self.place_ = LibraryPlace(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
-        self.places: Mapping[Path, LibraryPlace] = {}
-        """Remarks on chosen folders."""
-        self.equipment_ = Equipment(NO_MESSAGE, NO_MESSAGE)
         self.encryption = DiskEncryption(EncryptionState.YES, EncryptionState.NOTHING, "LUKS")
         """The system's answer about the encryption of the library's disk."""
         self.tested: Sequence[CheckResult] = (
@@ -107,18 +100,18 @@ class StubInstallation(InstallationApi):
 
     def place(self) -> LibraryPlace:
         self._calls._call("place")
-        return self.place_
+        return LibraryPlace(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
 
     def place_for(self, chosen: Path) -> LibraryPlace:
         self._calls._call("place_for", chosen)
-        return self.places.get(chosen, LibraryPlace(chosen, 300 * 1024**3, Caution.NONE))
+        return LibraryPlace(chosen, 300 * 1024**3, Caution.NONE)
 
     def join_office(self, invitation: Path) -> str:
         self._calls._call("join_office", invitation)
         return "Made-up office"
 
-    def leave_office(self) -> None:
-        self._calls._call("leave_office")
+    def leave_office(self, *, unsent_too: bool = False) -> None:
+        self._calls._call("leave_office", unsent_too)
 
     def disk_encryption(self) -> DiskEncryption:
         self._calls._call("disk_encryption")
@@ -126,7 +119,7 @@ class StubInstallation(InstallationApi):
 
     def equipment(self) -> Equipment:
         self._calls._call("equipment")
-        return self.equipment_
+        return Equipment(NO_MESSAGE, NO_MESSAGE)
 
     def ocr_engines(self) -> list[str]:
         self._calls._call("ocr_engines")

@@ -36,7 +36,7 @@ class StubWalls:
         self.fault: BriefBankError | None = None
 
     def matters(self) -> list[WalledMatter]:
-        return [WalledMatter(each, 2 * len(each.dockets)) for _, each in sorted(self.kept.items())]
+        return [WalledMatter(matter, 2 * len(matter.dockets)) for _, matter in sorted(self.kept.items())]
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
         if self.fault is not None:
@@ -128,6 +128,9 @@ class StubOffice:
             raise SignInRefused
         self.person = Person(name, OfficeRole.EDITOR)
         return self.person
+
+    def change_password(self, old: str, new: str) -> None:
+        self._fail()
 
     def sign_out(self) -> None:
         self._fail()

@@ -1,4 +1,4 @@
-"""The reading of the stand-in library's documents: made-up pages, which may be broken."""
+"""The reading of the stand-in library's documents: made-up pages."""
 
 from __future__ import annotations
 
@@ -20,16 +20,13 @@ class StubReader(ReaderApi):
     def __init__(self, calls: StubCalls, documents: StubDocuments, folder: Path) -> None:
         self._calls, self._documents, self._folder = calls, documents, folder
         self.views: list[StubPages] = []
-        self.broken_pages: frozenset[int] = frozenset()
-        self.viewer: tuple[str, ...] = ()
-        """The command that opens a file at a page outside."""
 
     def prepare_pages(self) -> None:
         self._calls._call("prepare_pages")
 
     def open_pages(self, document_id: int) -> StubPages:
         self._calls._call("open_pages", document_id)
-        view = StubPages(SOURCES[document_id - 1], self.broken_pages)
+        view = StubPages(SOURCES[document_id - 1])
         self.views.append(view)
         return view
 
@@ -42,7 +39,7 @@ class StubReader(ReaderApi):
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
         self._calls._call("outside", (document_id, page))
-        return self.pdf_path(document_id), self.viewer
+        return self.pdf_path(document_id), ()
 
     def highlights(self, hit: Hit) -> list[PageHighlight]:
         self._calls._call("highlights", hit.passage.id)

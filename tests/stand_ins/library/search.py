@@ -25,7 +25,6 @@ from briefbank.domain.searches import (
     ResultFacets,
     SearchAnswer,
     SearchRequest,
-    Tier,
     WiderQuery,
 )
 from briefbank.domain.userdata import key_of
@@ -59,8 +58,6 @@ class StubSearch(StubCalls):
         """The passages that words alone find, in their order; empty: those of the whole search."""
         self.many = 0
         """Results of every search that finds anything: those found, again and again; 0: as found."""
-        self.in_runs = False
-        """True if each of those stands many times in a row, and not in turn with the others."""
         self.doubts: dict[int, float] = {}
         """Doubts about recognised text, by passage id."""
         self.signers: dict[str, int] = {"Ada Nyberg, Assistant Deputy Public Defender": 3, "J. Osei": 2}
@@ -73,9 +70,6 @@ class StubSearch(StubCalls):
         self.parts: dict[str, tuple[QueryPart, ...]] = {}
         """The parts of a query, by its text; other queries are read word by word."""
         self.loosenings: dict[str, tuple[WiderQuery, ...]] = {}
-        self.less_close: tuple[int, ...] = ()
-        """The passages that are less close, and stand below the others."""
-        self.total_is_least = False
         self.forced: dict[str, Any] = {}
         """Fields of every answer."""
         self.alerts: dict[int, tuple[str, ...]] = {}
@@ -99,24 +93,21 @@ class StubSearch(StubCalls):
         hits = sorted(hits, key=key)
         if request.words_only and self.by_words:
             hits = [hit for number in self.by_words for hit in hits if hit.passage.id == number]
-        below = [replace(hit, tier=Tier.LESS_CLOSE) for hit in hits if hit.passage.id in self.less_close]
-        hits = [*(hit for hit in hits if hit.passage.id not in self.less_close), *below]
         hits = [replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1)]
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
         answer = SearchAnswer(
             as_message("Passages about: " + ", ".join(typed)),
             12.0,
-            self.many if self.many and hits else len(hits) - len(below),
+            self.many if self.many and hits else len(hits),
             tuple(self._page(hits, request)),
             as_message("" if hits else advice),
             self.meaning,
             self.parts.get(text, _parts(text)) if plain else (),
             self.loosenings.get(text, ()) if plain else (),
-            self.total_is_least,
+            False,
             request.as_of,
             request.as_of,
-            less_close=len(below),
             briefs=tuple(0 if doc.kind in LAW else doc.id for doc in self._documents_of(hits)),
         )
         return replace(answer, **self.forced)
@@ -126,31 +117,23 @@ class StubSearch(StubCalls):
         text = self._text(request)
         typed = [word.strip('"').casefold() for word in text.split()]
         hits = self._hits(request, text, typed)
-        return tuple(key_of(hit) for hit in hits if hit.passage.id not in self.less_close)
+        return tuple(key_of(hit) for hit in hits)
 
     def _documents_of(self, hits: Sequence[Hit]) -> list[Document]:
         """The document of each result, also of those that repeat."""
         total = (self.many or len(hits)) if hits else 0
-        return [hits[self._repeated(hits, place)[0]].document for place in range(total)]
-
-    def _repeated(self, hits: Sequence[Hit], place: int) -> tuple[int, int]:
-        """Which of the hits stands at a place of the answer, and for which time, from 0."""
-        if self.in_runs and self.many:
-            run = -(-self.many // len(hits))
-            return place // run, place % run
-        return place % len(hits), place // len(hits)
+        return [hits[index % len(hits)].document for index in range(total)]
 
     def _page(self, hits: Sequence[Hit], request: SearchRequest) -> list[Hit]:
         """Return a page of results; where many are wanted, the same ones repeat, each with its own number."""
         if not self.many or not hits:
             return list(hits[request.start : request.start + request.limit])
-        made = []
-        for place in range(request.start, min(self.many, request.start + request.limit)):
-            which, turn = self._repeated(hits, place)
-            hit = hits[which]
-            number = hit.passage.id + 1000 * turn
-            made.append(replace(hit, rank=place + 1, passage=replace(hit.passage, id=number)))
-        return made
+        page = []
+        for index in range(request.start, min(self.many, request.start + request.limit)):
+            hit = hits[index % len(hits)]
+            number = hit.passage.id + 1000 * (index // len(hits))
+            page.append(replace(hit, rank=index + 1, passage=replace(hit.passage, id=number)))
+        return page
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Counted over the stand-in's own results; authors and authorities are made up."""
@@ -201,22 +184,28 @@ class StubSearch(StubCalls):
         return hits
 
     def _hit(
-        self, request: SearchRequest, found: Passage, document_: Document, marks: tuple[tuple[int, int], ...]
+        self,
+        request: SearchRequest,
+        passage: Passage,
+        document_: Document,
+        marks: tuple[tuple[int, int], ...],
     ) -> Hit:
         return Hit(
             rank=0,
-            passage=found,
+            passage=passage,
             document=document_,
             score=len(marks) / 20,
             marks=marks,
             reasons=(as_message(f"matches {len(marks)} of your words"), Message("close in meaning")),
-            alerts=tuple(map(as_message, self.alerts.get(found.id) or (LATER if document_.id == 4 else ()))),
-            citation=f"{document_.title}, {document_.docket}, at {found.page_label or '?'}",
-            verdict=self.feedback.verdicts.get((request.text.casefold(), found.id)),
-            versions=self.other_versions.get(found.id, ()),
-            copies=self.copies.get(found.id, ()),
-            factors=self.factors.get(found.id, ()),
-            doubt=self.doubts.get(found.id),
+            alerts=tuple(
+                map(as_message, self.alerts.get(passage.id) or (LATER if document_.id == 4 else ()))
+            ),
+            citation=f"{document_.title}, {document_.docket}, at {passage.page_label or '?'}",
+            verdict=self.feedback.verdicts.get((request.text.casefold(), passage.id)),
+            versions=self.other_versions.get(passage.id, ()),
+            copies=self.copies.get(passage.id, ()),
+            factors=self.factors.get(passage.id, ()),
+            doubt=self.doubts.get(passage.id),
         )
 
 
@@ -231,7 +220,7 @@ def _facet(
 
 
 def _parts(text: str) -> tuple[QueryPart, ...]:
-    """Quoted words required, the others ranked; each can be taken out unless it is the only one."""
+    """Quoted words are required, the others ranked; each can be removed unless it is the only one."""
     pieces = _PIECES.findall(text)
     parts = []
     for number, piece in enumerate(pieces):
@@ -256,12 +245,12 @@ def _marks(text: str, typed: Sequence[str]) -> tuple[tuple[int, int], ...]:
     return tuple(marks)
 
 
-def _passes(found: Document, request: SearchRequest) -> bool:
+def _passes(document: Document, request: SearchRequest) -> bool:
     filters = request.filters
-    if filters.kinds and found.kind not in filters.kinds:
+    if filters.kinds and document.kind not in filters.kinds:
         return False
-    if filters.courts and found.court not in filters.courts:
+    if filters.courts and document.court not in filters.courts:
         return False
-    if filters.filed_from and (found.filed is None or found.filed < filters.filed_from):
+    if filters.filed_from and (document.filed is None or document.filed < filters.filed_from):
         return False
-    return not (filters.filed_to and (found.filed is None or found.filed > filters.filed_to))
+    return not (filters.filed_to and (document.filed is None or document.filed > filters.filed_to))

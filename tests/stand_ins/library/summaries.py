@@ -23,7 +23,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.settings import Settings, save
-from briefbank.text.messages import Message, as_message
+from briefbank.text.messages import NO_MESSAGE, Message, as_message
 from tests.stand_ins.library.calls import StubCalls
 
 DISCLAIMER = (
@@ -84,14 +84,13 @@ def written(
 
 
 class StubSummaries(SummariesApi):
-    """The stand-in for ``summaries``; ``claims`` and ``whole`` are what the model will have written."""
+    """The stand-in for ``summaries``; ``claims`` and ``whole`` are what the model is going to write."""
 
     def __init__(self, library: StubCalls) -> None:
         self._library = library
         self.extracts: dict[int, Summary] = {}
         self.store: dict[int, GeneratedSummary] = {}
         """Summaries written before, by document."""
-        self.why_none = ""
         self.claims: tuple[CheckedClaim, ...] = WRITTEN
         self.whole = ""
         self.progress: tuple[tuple[Message, int, int], ...] = ()
@@ -109,14 +108,14 @@ class StubSummaries(SummariesApi):
 
     def unavailable(self) -> Message:
         self._library._call("unavailable")
-        return as_message(self.why_none)
+        return NO_MESSAGE
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
         self._library._call("kept_summary", document_id)
         return self.store.get(document_id)
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
-        """Held by a gate it goes on asking whether it should stop, as the model's process does."""
+        """While a gate holds it, it keeps checking for cancellation, as the model's process does."""
         gate = self._library.gates.pop("write_summary", None)
         self._library._call("write_summary", document_id)
         for step in self.progress:

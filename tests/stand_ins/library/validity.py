@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from briefbank.api.law import ValidityApi
@@ -34,7 +33,6 @@ class StubValidity(ValidityApi):
         self.of: dict[int, int] = {}
         self.changed: tuple[Change, ...] = ()
         self.odd: list[str] = []
-        self.read = {version.id: version for version in versions}
 
     def versions(self, authority: int | str) -> list[Provision]:
         self._law.calls._call("versions", authority)
@@ -45,22 +43,16 @@ class StubValidity(ValidityApi):
         return {id_: by_id[self.of[id_]] for id_ in passage_ids if id_ in self.of}
 
     def text(self, provision_id: int) -> str:
-        self._law.calls._call("version_text", provision_id)
         return WORDS
 
     def differences(self, before: int, after: int) -> list[Difference]:
-        self._law.calls._call("differences", (before, after))
         return list(TWO_CHANGES)
 
     def problems(self, authority: int | str) -> list[Message]:
         return list(map(as_message, self.odd))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
-        self._law.calls._call("set_window", (provision_id, window))
-        at = next(n for n, each in enumerate(self.known) if each.id == provision_id)
-        said = replace(self.known[at], window=window, source="person") if window else self.read[provision_id]
-        self.known[at] = said
-        return said
+        raise NotImplementedError("the window does not ask")
 
     def law_of(self, document: Document) -> LawAsOf:
         self._law.calls._call("law_of", document.id)

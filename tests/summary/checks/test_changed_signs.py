@@ -1,4 +1,4 @@
-"""Whatever single sign of a name, number, citation or quotation is changed, the change is found."""
+"""Tests that any changed character of a name, number, citation or quotation is found."""
 
 from __future__ import annotations
 

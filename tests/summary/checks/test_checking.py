@@ -1,4 +1,4 @@
-"""Tests of all checks together, and of the office's list against the authorities that a claim rests on."""
+"""Tests of all checks together, and of the good-law list against the authorities that a claim rests on."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_name_of_the_title_is_no_invention() -> None:
         ("A request for consent without suspicion is forbidden.", 2),
     ),
 )
-def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, number: int) -> None:
+def test_a_claim_resting_on_an_overruled_authority_is_found(text: str, number: int) -> None:
     report = checks(SAID).check(claim(text, number), material(CITED, SHORT))
     (outdated,) = [finding for finding in report if finding.fault is ClaimFault.OUTDATED]
     assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
@@ -85,21 +85,21 @@ def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
         ]
 
 
-def test_what_the_document_cites_elsewhere_is_no_fault_of_a_claim_that_does_not_speak_of_it() -> None:
+def test_a_bad_authority_elsewhere_in_the_document_is_no_fault_of_a_claim() -> None:
     given = replace(material("THE STOP OF THE CAR WAS UNLAWFUL.", STOP), cited=(CARTY,))
     for number in (1, 2):
         report = checks(SAID).check(claim(STOP, number), given)
         assert ClaimFault.OUTDATED not in {item.fault for item in report}
 
 
-def test_a_word_in_capitals_that_the_document_has_in_small_letters_names_no_case() -> None:
+def test_a_word_in_capitals_that_the_document_has_in_lower_case_names_no_case() -> None:
     cited = (CitedAuthority("1 U.S. 1", CitationKind.CASE, ("police", "long"), ()),)
     given = replace(material("THE POLICE MADE A LONG STOP.", "The police made a long stop."), cited=cited)
     report = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
     assert ClaimFault.OUTDATED not in {item.fault for item in report}
 
 
-def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
+def test_each_finding_names_the_check_that_made_it() -> None:
     results = list(
         checks().findings_by_check(claim("Officer Kowalski stopped the sedan.", 1), material(STOP))
     )
@@ -120,7 +120,7 @@ def test_an_error_of_the_list_is_not_swallowed() -> None:
         ClaimChecker(find, broken, None).check(claim(CITED, 1), material(CITED))
 
 
-def test_the_same_thing_is_said_once() -> None:
+def test_the_same_finding_is_reported_once() -> None:
     report = checks().check(claim("Kowalski met Kowalski.", 1), material(STOP))
     assert len({finding.words for finding in report}) == len(report)
 

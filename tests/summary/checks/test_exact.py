@@ -100,7 +100,7 @@ BAD = (
 
 
 @pytest.mark.parametrize(("source", "claim"), GOOD)
-def test_what_the_source_says_in_another_form_is_let_through(source: str, claim: str) -> None:
+def test_a_fact_in_another_notation_passes(source: str, claim: str) -> None:
     assert exactly(claim, source) == []
 
 

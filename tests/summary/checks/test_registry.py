@@ -27,19 +27,19 @@ def find(compared: ComparedClaim) -> Iterator[ClaimFinding]:
 
 @pytest.fixture
 def weather(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy check stands behind the others."""
+    """A check for the test, after all others."""
     monkeypatch.setattr(checking, "CHECKS", {**checking.CHECKS, "weather": find})
 
 
-def test_without_the_check_its_sentence_passes() -> None:
+def test_a_sentence_passes_when_its_check_is_not_registered() -> None:
     assert checks().check(claim(RAIN, 1), material(RAIN)) == ()
 
 
 @pytest.mark.usefixtures("weather")
 def test_a_check_is_made_of_each_claim_and_named() -> None:
-    told = list(checks().findings_by_check(claim(RAIN, 1), material(RAIN, STOP)))
-    assert [(name, finding.words) for name, finding in told] == [("weather", "It speaks of the weather.")]
-    assert checks().check(claim(RAIN, 1), material(RAIN)) == (told[0][1],)
+    findings = list(checks().findings_by_check(claim(RAIN, 1), material(RAIN, STOP)))
+    assert [(name, finding.words) for name, finding in findings] == [("weather", "It speaks of the weather.")]
+    assert checks().check(claim(RAIN, 1), material(RAIN)) == (findings[0][1],)
     assert checks().check(claim(STOP, 2), material(RAIN, STOP)) == ()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from briefbank.domain.summaries import ClaimFault, SourceKind
 from tests.summary.checks.factory import wording
-from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
+from tests.summary.checks.paraphrases import SAID_FREELY, SURER_OR_WIDER
 
 TESTIFIED = "Officer Ortega testified that the defendant threw a bag under the car."
 ARGUED = "The State argues that the stop was supported by reasonable suspicion."
@@ -80,7 +80,9 @@ def test_a_limit_that_was_kept_is_let_through(source: str, claim: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "source"), ((SourceKind.POINT, HEADING), (SourceKind.QUESTION, QUESTION)))
-def test_what_one_side_puts_must_be_told_as_its_argument_or_question(kind: SourceKind, source: str) -> None:
+def test_a_statement_of_one_side_must_be_written_as_its_argument_or_question(
+    kind: SourceKind, source: str
+) -> None:
     assert wording("The trial court erred in admitting the statement.", source, kind=kind) == [
         ClaimFault.OVERCONFIDENT
     ]
@@ -98,7 +100,7 @@ def test_a_claim_in_other_words_that_is_surer_or_wider_is_found(source: str, cla
     assert wording(claim, source)
 
 
-@pytest.mark.parametrize("source", sorted({each for each, _ in (*SAID_FREELY, *SURER_OR_WIDER)}))
+@pytest.mark.parametrize("source", sorted({sentence for sentence, _ in (*SAID_FREELY, *SURER_OR_WIDER)}))
 def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: str) -> None:
     assert wording(source, source) == []
 
@@ -166,7 +168,7 @@ SETTLED = (
 
 
 @pytest.mark.parametrize("claim", PUT)
-def test_a_heading_or_question_told_as_one_is_let_through_however_it_is_framed(claim: str) -> None:
+def test_a_heading_or_question_written_as_such_passes_however_it_is_framed(claim: str) -> None:
     assert wording(claim, PETITION, kind=SourceKind.POINT) == []
     assert wording(claim, ASKED, kind=SourceKind.QUESTION) == []
 
@@ -178,8 +180,8 @@ def test_a_common_word_of_the_heading_itself_does_not_frame_it(claim: str) -> No
 
 
 @pytest.mark.parametrize("thing", ("petition", "appeal", "motion", "brief", "claim", "section", "point"))
-@pytest.mark.parametrize("said", ("argued", "contended", "said", "alleged", "asserted"))
-def test_what_is_argued_of_any_paper_is_no_fact(thing: str, said: str) -> None:
-    source = f"The State {said} that the {thing} was filed late."
+@pytest.mark.parametrize("verb", ("argued", "contended", "said", "alleged", "asserted"))
+def test_an_argument_about_any_filing_is_no_fact(thing: str, verb: str) -> None:
+    source = f"The State {verb} that the {thing} was filed late."
     assert wording(f"The {thing} was filed late.", source) == [ClaimFault.OVERCONFIDENT]
-    assert wording(f"The State {said} that the {thing} was late.", source) == []
+    assert wording(f"The State {verb} that the {thing} was late.", source) == []

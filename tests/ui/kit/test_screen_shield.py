@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.kit.screen_shield import Mac, ScreenShield, Windows, this_system
+from ui.kit.painted_text import ScreenShield, cover_on_mac, cover_on_windows, this_system
 
 
 class Recorder:
@@ -40,31 +40,30 @@ class Affinities:
 
 def test_windows_leaves_the_window_out_and_shows_it_again() -> None:
     affinities = Affinities(0x00, 0x01, 0x11)
-    system = Windows(affinities)
-    assert system.cover(7, True) and system.cover(7, False)
+    assert cover_on_windows(affinities, 7, True) and cover_on_windows(affinities, 7, False)
     assert affinities.set == [(7, 0x11), (7, 0x00)]
 
 
 def test_an_older_windows_shows_a_black_window_instead() -> None:
     affinities = Affinities(0x00, 0x01)
-    assert Windows(affinities).cover(7, True)
+    assert cover_on_windows(affinities, 7, True)
     assert affinities.set == [(7, 0x11), (7, 0x01)]
 
 
 def test_windows_that_refuses_is_told_apart() -> None:
-    assert not Windows(Affinities()).cover(7, True)
+    assert not cover_on_windows(Affinities(), 7, True)
 
 
 def test_macos_is_asked_for_the_window_of_the_view() -> None:
     told: list[tuple[int, int]] = []
-    system = Mac({5: 50}.__getitem__, lambda window, kind: told.append((window, kind)))
-    assert system.cover(5, True) and system.cover(5, False)
+    for on in (True, False):
+        assert cover_on_mac({5: 50}.__getitem__, lambda window, kind: told.append((window, kind)), 5, on)
     assert told == [(50, 0), (50, 1)]
 
 
 def test_a_view_without_a_window_is_left_alone_on_macos() -> None:
     told: list[tuple[int, int]] = []
-    assert not Mac(lambda _view: 0, lambda window, kind: told.append((window, kind))).cover(5, True)
+    assert not cover_on_mac(lambda _view: 0, lambda window, kind: told.append((window, kind)), 5, True)
     assert told == []
 
 
@@ -82,7 +81,7 @@ def test_a_system_whose_libraries_are_missing_is_asked_nothing(platform: str) ->
 def test_the_windows_own_handle_is_handed_over(qtbot: QtBot) -> None:
     window, system = QWidget(), Recorder()
     qtbot.addWidget(window)
-    shield = ScreenShield(system)
+    shield = ScreenShield(system.cover)
     shield.cover(window, True)
     shield.cover(window, False)
     assert system.asked == [(int(window.winId()), True), (int(window.winId()), False)]
@@ -102,5 +101,5 @@ def test_a_refusal_is_logged_by_its_kind_and_raises_nothing(
     window.setWindowTitle("State v. Person")
     qtbot.addWidget(window)
     with caplog.at_level(logging.INFO):
-        ScreenShield(system).cover(window, True)
+        ScreenShield(system.cover).cover(window, True)
     assert "screenshots" in caplog.text and "Person" not in caplog.text

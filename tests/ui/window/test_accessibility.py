@@ -11,16 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.stand_ins.library import StubLibrary
+from briefbank.domain.searches import FacetKind
+from briefbank.errors import StoreDamaged
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
-from ui.features.settings.model_guide import ModelGuide
-from ui.kit import announce
+from ui.features.search.filters import toggle
+from ui.kit import keyboard
 from ui.kit.controls import IconButton, SegmentedControl, push_button
-from ui.kit.rail import Rail
 from ui.main_window import MainWindow
 from ui.shared import pages
-from ui.shared.model_texts import GIB
+from ui.shared.pages import Rail
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
@@ -34,7 +34,7 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
 ) -> None:
     manifest = {}
     search(qtbot, window)
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
         QApplication.processEvents()
@@ -49,15 +49,15 @@ def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_
     window.resize(1440, 900)
     search(qtbot, window)
     page = window.search_page
-    window.search.results.open_row(0)
-    page.results.head.narrow.click()
-    page.bar.kind.setCurrentIndex(1)
-    qtbot.waitUntil(lambda: bool(page.results.chips.row.chips) and bool(page.results.narrow.years.bars()))
-    qtbot.waitUntil(lambda: window.search.reader.document is not None)
-    window.search.reader.find.open()
-    window.search.reader.toggle_summary()
+    window.search_page.open_row(0)
+    page.filters.button.click()
+    toggle(page.filters.facets[FacetKind.KIND].items()[0])
+    qtbot.waitUntil(lambda: bool(page.filters.chips.chips) and bool(page.filters.years.bars()))
+    qtbot.waitUntil(lambda: window.search_page.reader.document is not None)
+    window.search_page.reader.find_bar.open_bar()
+    window.search_page.reader.toggle_summary()
     qtbot.waitUntil(
-        lambda: window.search.runner.question is None and not window.search.reader.find.bar.isHidden()
+        lambda: window.search_page.question is None and not window.search_page.reader.find_bar.isHidden()
     )
     assert walk.problems(window) == []
 
@@ -67,28 +67,25 @@ def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_rea
 ) -> None:
     window.resize(1800, 900)
     search(qtbot, window)
-    window.search.results.open_row(0)
-    window.second_reader.toggle()
-    window.search.results.open_row(2)
-    qtbot.waitUntil(lambda: all(reader.document is not None for reader in window.search.readers.readers))
+    window.search_page.open_row(0)
+    window.toggle_second_reader()
+    window.search_page.open_row(2)
+    qtbot.waitUntil(lambda: all(reader.document is not None for reader in window.search_page.readers.readers))
     assert walk.problems(window) == []
 
 
 DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], QDialog | None]]] = {
-    "keys": (lambda w: w.help.show_shortcuts(), lambda w: w.help.dialog),
-    "how to search": (lambda w: w.help.show_search_help(), lambda w: w.help.dialog),
     "about": (lambda w: w.help.show_about(), lambda w: w.help.dialog),
-    "marks": (lambda w: w.feedback.show_dialog(), lambda w: w.feedback.dialog),
-    "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
+    "marks": (lambda w: w.search_page.menu.show_marks(), lambda w: w.search_page.menu.marks),
+    "governing": (lambda w: w.draft_page.show_governing(), lambda w: w.draft_page.governing),
     "correction": (
-        lambda w: w.correction.correct(1),
-        lambda w: w.correction.dialog,
+        lambda w: w.library_page.correction.open(1),
+        lambda w: w.library_page.correction.dialog,
     ),
     "same": (
-        lambda w: w.law.show_same(StubLibrary().documents.get(1)),
-        lambda w: w.law.same,
+        lambda w: w.authorities_page.show_same(w.library_page.library.documents.get(1)),
+        lambda w: w.authorities_page.same,
     ),
-    "models": (lambda w: ModelGuide(16 * GIB, w).show(), lambda w: w.findChild(ModelGuide)),
 }
 
 
@@ -162,7 +159,7 @@ def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
 
 
 def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbot: QtBot) -> None:
-    rail = Rail(RAIL)
+    rail = Rail()
     qtbot.addWidget(rail)
     rail.resize(100, 400)
     with qtbot.waitActive(rail):
@@ -191,43 +188,6 @@ def test_the_arrows_choose_in_a_switch_and_it_says_which_is_on(qtbot: QtBot) -> 
     assert seen.role() == QAccessible.Role.RadioButton and seen.state().checked
 
 
-def test_a_number_on_the_rail_is_seen_and_read_aloud(qtbot: QtBot) -> None:
-    rail = Rail(RAIL)
-    qtbot.addWidget(rail)
-    rail.resize(100, 400)
-    without = rail.buttons[2].grab().toImage()
-    rail.buttons[2].show_number(3, "3 things to look at")
-    assert rail.buttons[2].accessibleName() == "Care: 3 things to look at"
-    assert rail.buttons[2].grab().toImage() != without
-    rail.buttons[2].show_number(0, "")
-    assert rail.buttons[2].accessibleName() == "Care"
-
-
-@pytest.mark.parametrize(("height", "named"), [(700, True), (430, False), (150, False)])
-def test_a_low_rail_leaves_the_names_out_and_keeps_every_page_within_reach(
-    qtbot: QtBot, height: int, named: bool
-) -> None:
-    rail = Rail((*RAIL, *RAIL, *RAIL))
-    qtbot.addWidget(rail)
-    rail.resize(100, height)
-    rail.show()
-    style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
-    assert all((button.toolButtonStyle() == style) is named for button in rail.buttons)
-    rail.show_chosen(8)
-    place = rail.buttons[8].mapTo(rail, rail.buttons[8].rect().center())
-    assert rail.rect().contains(place)
-    assert all(button.accessibleName() for button in rail.buttons)
-
-
-def test_the_names_come_back_whole_when_the_window_is_high_again(qtbot: QtBot, window: MainWindow) -> None:
-    window.resize(1100, 600)
-    qtbot.waitUntil(lambda: window.height() == 600)
-    window.resize(1100, 900)
-    rail = window.rail
-    needed = max(button.sizeHint().width() for button in rail.buttons)
-    qtbot.waitUntil(lambda: min(button.width() for button in rail.buttons) >= needed)
-
-
 # --- announcements ---
 
 
@@ -249,41 +209,48 @@ class Listener:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     made = Listener()
-    monkeypatch.setattr(announce, "QAccessible", made)
+    monkeypatch.setattr(keyboard, "QAccessible", made)
     return made
 
 
 def test_what_is_announced_waits_its_turn_unless_it_is_urgent(qapp: QApplication, listener: Listener) -> None:
     politeness = QAccessible.AnnouncementPoliteness
-    announce.announce(qapp, "6 passages")
-    announce.announce(qapp, "The disk is full.", urgent=True)
-    announce.announce(qapp, "")
+    keyboard.announce(qapp, "6 passages")
+    keyboard.announce(qapp, "The disk is full.", urgent=True)
+    keyboard.announce(qapp, "")
     assert listener.heard == [("6 passages", politeness.Polite), ("The disk is full.", politeness.Assertive)]
 
 
 def test_nothing_is_announced_where_nobody_listens(listener: Listener) -> None:
     listener.active = False
-    announce.announce(QObject(), "6 passages")
+    keyboard.announce(QObject(), "6 passages")
     assert listener.heard == []
 
 
-def test_remarks_in_the_status_line_are_announced(window: MainWindow, listener: Listener) -> None:
+def test_remarks_in_the_status_line_are_announced_and_errors_at_once(
+    window: MainWindow, listener: Listener
+) -> None:
+    politeness = QAccessible.AnnouncementPoliteness
     window.tell("Copied with its citation.")
-    assert [text for text, _ in listener.heard] == ["Copied with its citation."]
+    window.tell_error(StoreDamaged())
+    assert listener.heard == [
+        ("Copied with its citation.", politeness.Polite),
+        (str(StoreDamaged()), politeness.Assertive),
+    ]
 
 
 def test_a_brief_that_is_opened_or_closed_in_the_results_says_so(
     qtbot: QtBot, window: MainWindow, listener: Listener
 ) -> None:
-    search(qtbot, window)
+    search(qtbot, window, "traffic stop")
     listener.heard.clear()
     view = window.search_page.results.list
     view.choose(1)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
         qtbot.keyClick(view, key)
     assert [text for text, _ in listener.heard] == [
-        "1 more passage of this brief, expanded.",
-        "1 more passage of this brief, collapsed.",
+        "2 more passages of this brief, expanded.",
+        "2 more passages of this brief, collapsed.",
     ]
 
 

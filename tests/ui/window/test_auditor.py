@@ -18,14 +18,18 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import made_up
 from tests.stand_ins.library.office import ADA, StubOffice
 from ui import program as programs
-from ui.features.maintenance import record_texts
+from ui.features.settings import activity_log as record
 from ui.main_window import MainWindow
-from ui.window.auditor import NOT_ADDED, AuditorWindow
-from ui.window.sign_in import SignInWindow
+from ui.window.office import NOT_ADDED, AuditorWindow, SignIn
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 ANN = Person("Ann", OfficeRole.AUDITOR)
+
+
+@pytest.fixture
+def library() -> StubLibrary:
+    return StubLibrary()
 
 
 @pytest.fixture
@@ -70,13 +74,13 @@ def test_an_auditor_sees_who_opened_what_and_nothing_is_asked_for_that_would_be_
 def test_openings_are_listed_by_themselves(qtbot: QtBot, window: AuditorWindow, library: StubLibrary) -> None:
     window.choice.setCurrentIndex(window.choice.findText("Documents opened and sent"))
     qtbot.waitUntil(lambda: window.extent.text() == "1 entry")
-    assert library.called("entries")[-1] == record_texts.OPENED
+    assert library.called("entries")[-1] == record.OPENED
 
 
 def test_files_that_were_to_be_added_are_refused_in_words_of_the_window(
     qtbot: QtBot, window: AuditorWindow, program: programs.Program
 ) -> None:
-    program.tell(record_texts.WHOLE)
+    program.tell(record.WHOLE)
     window.add([Path("brief.pdf")])
     assert window.state.text() == NOT_ADDED
 
@@ -103,7 +107,7 @@ def test_whoever_signs_out_is_asked_who_comes_next(
     qtbot: QtBot, window: AuditorWindow, program: programs.Program
 ) -> None:
     qtbot.mouseClick(window.sign_out, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: isinstance(program.window, SignInWindow))
+    qtbot.waitUntil(lambda: isinstance(program.window, SignIn))
 
 
 def test_another_person_at_the_same_computer_gets_the_window_that_is_theirs(

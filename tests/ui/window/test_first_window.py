@@ -1,7 +1,9 @@
-"""The window in which one can type before the library is there, and how the main window takes over."""
+"""The start: the window in which one can type before the library is there, how the main window takes over,
+and the window that says why a library did not open."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
@@ -11,49 +13,57 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QInputMethodEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import StoreDamaged
+from briefbank.errors import StoreDamaged, StoreReadOnly
 from briefbank.library import Library
 from briefbank.settings import Appearance
-from tests.library_factory import library_of
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, drop, states
+from briefbank.text.messages import as_message
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import drop, states
 from ui import program as programs
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
-from ui.shared.window_state import FILE, LEAST, USUAL
-from ui.style.appearance import ThemeFollower
-from ui.window.failure import FailureWindow
-from ui.window.opening import OPENING, OpeningWindow
-from ui.window.typing_handover import Handover
+from ui.shared.window_state import LEAST, USUAL, keep_place
+from ui.style.theme import ThemeFollower
+from ui.window.opening import OPENING, FailureWindow, Handover, OpeningWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-class Opening:
-    """A program whose library is opened when it is told to be."""
+def full_searches(library: HookedLibrary) -> list[str]:
+    """Return the words of the searches that were more than a look at the words."""
+    return [request.text for request in library.called("search") if not request.words_only]
 
-    def __init__(self, qtbot: QtBot, library: StubLibrary) -> None:
-        self.qtbot, self.library = qtbot, library
+
+class Opening:
+    """A program whose library, the real one of eight briefs, is opened when it is told to be."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, encoder: Encoder) -> None:
+        self.qtbot, self.folder, self.encoder = qtbot, folder, encoder
         self.fault: Exception | None = None
         self.begun, self.gate = threading.Event(), threading.Event()
-        self.closed: list[bool] = []
-        library.close = lambda: self.closed.append(True)  # type: ignore[method-assign]
-        self.program = programs.Program(None, [])
+        self.folders: list[Path] = []
+        self.libraries: list[HookedLibrary] = []
+        self.program = programs.Program(folder, [])
 
-    def __call__(self, _folder: Path, reporter: JobReporter) -> StubLibrary:
-        reporter.progress("Checking the word index", 3, 1200)
+    def __call__(self, folder: Path, reporter: JobReporter) -> HookedLibrary:
+        reporter.progress(as_message("Checking the word index"), 3, 1200)
+        self.folders.append(folder)
         self.begun.set()
         assert self.gate.wait(10)
         if self.fault is not None:
             raise self.fault
-        return self.library
+        self.libraries.append(HookedLibrary(Library.open(folder, encoder=self.encoder)))
+        return self.libraries[-1]
+
+    def searches(self) -> list[str]:
+        return full_searches(self.libraries[-1])
 
     def begin(self) -> OpeningWindow:
         self.program.open()
@@ -64,7 +74,7 @@ class Opening:
 
     def go_on(self) -> QWidget:
         self.gate.set()
-        self.qtbot.waitUntil(lambda: not isinstance(self.program.window, OpeningWindow))
+        self.qtbot.waitUntil(lambda: not isinstance(self.program.window, OpeningWindow), timeout=20_000)
         assert self.program.window is not None
         return self.program.window
 
@@ -75,8 +85,11 @@ class Opening:
 
 
 @pytest.fixture
-def opening(qtbot: QtBot, library: StubLibrary, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opening]:
-    made = Opening(qtbot, library)
+def opening(
+    qtbot: QtBot, closed_sample: Path, tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Opening]:
+    folder = Path(shutil.copytree(closed_sample, tmp_path / "library"))
+    made = Opening(qtbot, folder, encoder)
     monkeypatch.setattr(programs, "_open_library", made)
     yield made
     made.gate.set()
@@ -89,10 +102,6 @@ def box(window: QWidget, part: QWidget) -> QRect:
     return QRect(part.mapTo(window, QPoint()), part.size())
 
 
-def searches(library: StubLibrary) -> list[str]:
-    return [request.text for request in library.called("search")]
-
-
 def compose(field: QWidget, composed: str, committed: str = "") -> None:
     event = QInputMethodEvent(composed, [])
     event.setCommitString(committed)
@@ -100,10 +109,10 @@ def compose(field: QWidget, composed: str, committed: str = "") -> None:
 
 
 def test_the_box_and_the_order_stand_where_they_will_in_the_main_window(
-    qtbot: QtBot, follower: ThemeFollower
+    qtbot: QtBot, follower: ThemeFollower, empty_library: HookedLibrary
 ) -> None:
     follower.choose(Appearance.CONTRAST)  # its lines are the thickest
-    first, window = OpeningWindow(), programs.make_window(StubLibrary())
+    first, window = OpeningWindow(), programs.make_window(empty_library)
     qtbot.addWidget(first)
     qtbot.addWidget(window)
     bar = window.search_page.bar
@@ -155,7 +164,8 @@ def test_what_was_typed_goes_on_with_cursor_and_selection_and_is_searched(
     field = window.search_page.bar.field
     assert field.typed() == first.field.typed()
     assert (field.selectedText(), field.cursorPosition()) == ("stop", 8)
-    qtbot.waitUntil(lambda: field.hasFocus() and "traffic stop" in searches(opening.library))
+    qtbot.waitUntil(lambda: field.hasFocus() and "traffic stop" in opening.searches())
+    qtbot.waitUntil(lambda: window.search_page.results.model.rowCount() > 0, timeout=20_000)
     qtbot.keyClicks(field, "signal")
     assert field.text() == "traffic signal"
 
@@ -167,7 +177,7 @@ def test_enter_in_the_first_window_asks_as_soon_as_the_library_is_there(
     qtbot.keyClicks(first.field, "ab")
     qtbot.keyClick(first.field, Qt.Key.Key_Return)
     opening.main_window()
-    qtbot.waitUntil(lambda: searches(opening.library) == ["ab"])
+    qtbot.waitUntil(lambda: opening.searches() == ["ab"])
 
 
 def test_what_was_typed_after_enter_is_not_asked_for_before_it_is_complete(
@@ -179,20 +189,20 @@ def test_what_was_typed_after_enter_is_not_asked_for_before_it_is_complete(
     qtbot.keyClicks(first.field, "b")
     window = opening.main_window()
     assert window.search_page.bar.field.text() == "ab"
-    assert window.search.runner.question is None
+    assert window.search_page.question is None
 
 
 @pytest.fixture
-def both(qtbot: QtBot, open_window: OpenWindow, library: StubLibrary) -> tuple[OpeningWindow, MainWindow]:
+def both(qtbot: QtBot, sample_window: MainWindow) -> tuple[OpeningWindow, MainWindow]:
     """Show both windows, before the main one has taken over from the first."""
     first = OpeningWindow()
     first.show()
     qtbot.waitExposed(first)
-    return first, open_window(library)
+    return first, sample_window
 
 
 def test_keys_that_still_come_for_the_first_window_are_typed_into_the_main_one(
-    qtbot: QtBot, both: tuple[OpeningWindow, MainWindow], library: StubLibrary
+    qtbot: QtBot, both: tuple[OpeningWindow, MainWindow], sample_library: HookedLibrary
 ) -> None:
     first, window = both
     window.show_page(LIBRARY)
@@ -203,7 +213,7 @@ def test_keys_that_still_come_for_the_first_window_are_typed_into_the_main_one(
     qtbot.keyClick(first.field, Qt.Key.Key_Return)
     assert (first.field.text(), window.search_page.bar.field.text()) == ("", "abñ")
     assert window.pages.currentIndex() == SEARCH
-    qtbot.waitUntil(lambda: searches(library) == ["abñ"])
+    qtbot.waitUntil(lambda: full_searches(sample_library) == ["abñ"])
 
 
 def test_what_is_being_composed_at_the_handover_is_not_lost(both: tuple[OpeningWindow, MainWindow]) -> None:
@@ -241,54 +251,80 @@ def test_who_closes_the_first_window_leaves_no_library_open(qtbot: QtBot, openin
     qtbot.waitUntil(opening.begun.is_set)
     first.close()
     opening.gate.set()
-    qtbot.waitUntil(lambda: opening.closed == [True])
+    qtbot.waitUntil(lambda: bool(opening.libraries and opening.libraries[0].called("close")), timeout=20_000)
     assert isinstance(opening.program.window, OpeningWindow)
 
 
-def test_a_library_that_does_not_open_says_so_whatever_was_typed(qtbot: QtBot, opening: Opening) -> None:
+@pytest.mark.parametrize("fault", [StoreDamaged(), StoreReadOnly(), RuntimeError("inner words")])
+def test_a_library_that_does_not_open_says_why_whatever_was_typed_and_is_tried_again(
+    qtbot: QtBot, opening: Opening, fault: Exception
+) -> None:
     first = opening.begin()
     qtbot.keyClicks(first.field, "traffic stop")
     qtbot.keyClick(first.field, Qt.Key.Key_Return)
+    opening.fault = fault
+    failed = opening.go_on()
+    assert isinstance(failed, FailureWindow) and failed.isVisible()
+    words = " ".join(label.text() for label in failed.findChildren(QLabel))
+    assert failed.title.text() and "inner words" not in words
+    assert failed.restore.isVisible() is isinstance(fault, StoreDamaged)
+    opening.fault = None
+    failed.again.click()
+    assert opening.main_window().search_page.bar.field.text() == ""
+
+
+def test_another_library_can_be_chosen_instead_and_is_opened_the_next_time(
+    qtbot: QtBot, opening: Opening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening.begin()
     opening.fault = StoreDamaged()
     failed = opening.go_on()
     assert isinstance(failed, FailureWindow)
     opening.fault = None
-    failed.again.clicked.emit()
-    window = opening.main_window()
-    assert window.search_page.bar.field.text() == ""
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "other"))
+    qtbot.mouseClick(failed.choose, Qt.MouseButton.LeftButton)
+    opening.main_window()
+    assert opening.folders == [opening.folder, tmp_path / "other"]
+    assert settings.load().library == tmp_path / "other"
 
 
 def test_files_dropped_on_the_first_window_are_added_when_the_library_is_there(
     qtbot: QtBot, opening: Opening, tmp_path: Path
 ) -> None:
     first = opening.begin()
-    briefs = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    briefs = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for brief in briefs:
+        brief.write_text("The police seized a giraffe without a warrant. It should be returned.\n" * 20)
         drop(first, [QUrl.fromLocalFile(str(brief))])
     assert first.hint.text() == "2 files or folders will be added as soon as the library is open."
     window = opening.main_window()
     qtbot.waitUntil(lambda: set(briefs) <= set(states(window)))
 
 
-def test_the_order_chosen_in_the_first_window_counts_and_is_kept(qtbot: QtBot, opening: Opening) -> None:
-    first = opening.begin()
-    qtbot.mouseClick(first.row.order.button(Order.BEST), Qt.MouseButton.LeftButton)
-    assert opening.main_window().search_page.bar.order.value is Order.BEST
-    assert settings.load().order is Order.BEST
-
-
-@pytest.mark.parametrize(
-    ("kept", "size"),
-    [("", USUAL), ("place=0,40,1100,650\n", QSize(LEAST.width(), 650)), ("place=x\n", USUAL)],
-    ids=["nothing kept", "larger than the screen", "broken"],
-)
-def test_the_first_window_has_the_size_and_the_place_of_the_main_one(
-    opening: Opening, home: Path, kept: str, size: QSize
+def test_the_order_chosen_in_either_window_counts_and_is_kept_beside_other_choices(
+    qtbot: QtBot, opening: Opening
 ) -> None:
-    home.mkdir(parents=True, exist_ok=True)
-    (home / FILE).write_text(f"[General]\n{kept}", encoding="utf-8")
     first = opening.begin()
-    assert first.size() == size
+    settings.save(settings.Settings(remember=False))  # chosen since
+    qtbot.mouseClick(first.row.order.button(Order.BEST), Qt.MouseButton.LeftButton)
+    bar = opening.main_window().search_page.bar
+    assert bar.order.value is Order.BEST
+    assert settings.load() == settings.Settings(order=Order.BEST, remember=False)
+    qtbot.mouseClick(bar.order.button(Order.NEWEST), Qt.MouseButton.LeftButton)
+    assert settings.load().order is Order.NEWEST
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_the_first_window_has_the_size_and_the_place_of_the_main_one(
+    qtbot: QtBot, opening: Opening, kept: bool
+) -> None:
+    before = QWidget()
+    qtbot.addWidget(before)
+    before.setGeometry(0, 40, 700, 650)
+    if kept:
+        keep_place(before)
+    first = opening.begin()
+    assert first.size() == (QSize(LEAST.width(), 650) if kept else USUAL)
     first.move(first.pos() + QPoint(12, 8))
     first.resize(1010, 690)
     stood = first.geometry()
@@ -301,35 +337,6 @@ def test_another_library_is_opened_where_the_window_stands_now(qtbot: QtBot, ope
     window.setGeometry(30, 40, 1000, 650)
     opening.gate.clear()
     assert opening.begin().geometry() == QRect(30, 40, 1000, 650)
-
-
-def test_what_was_typed_first_is_found_in_a_real_library(
-    qtbot: QtBot, tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    brief = "The evidence is barred. Inevitable discovery does not save it.\n" * 8
-    with library_of(tmp_path, {"brief.txt": brief}, encoder):
-        pass
-    gate = threading.Event()
-
-    def wait_and_open(folder: Path, _reporter: JobReporter) -> Library:
-        assert gate.wait(10)
-        return Library.open(folder, encoder=encoder)
-
-    monkeypatch.setattr(programs, "_open_library", wait_and_open)
-    program = programs.Program(tmp_path / "library", [])
-    program.open()
-    first = program.window
-    assert isinstance(first, OpeningWindow)
-    qtbot.keyClicks(first.field, "inevitable discovery")
-    qtbot.keyClick(first.field, Qt.Key.Key_Return)
-    gate.set()
-    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=20_000)
-    window = program.window
-    assert isinstance(window, MainWindow)
-    qtbot.waitUntil(lambda: window.search_page.results.model.rowCount() > 0, timeout=20_000)
-    assert window.search_page.bar.field.text() == "inevitable discovery"
-    window.close()
-    assert program.close()
 
 
 def test_the_automatic_collector_is_off_before_the_modules_of_the_window_are_loaded() -> None:

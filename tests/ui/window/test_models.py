@@ -6,34 +6,34 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt, QUrl
+from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Order
-from tests.stand_ins.library import StubLibrary
+from briefbank.domain.ingest import FileGroup
+from briefbank.domain.searches import Order, Verdict
+from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import drop, search
-from ui.features.authorities import good_law_model
-from ui.features.collections import model as collections_model
-from ui.features.documents.model import DocumentModel
-from ui.features.intake.model import IntakeModel
-from ui.features.reader.outline_list import OutlineModel
-from ui.features.reader.page_list import PagesModel
-from ui.features.search.feedback_model import FeedbackModel
+from ui.features.authorities import good_law as good_law_model
+from ui.features.collections import parts as collections_model
+from ui.features.library.files import FileModel
+from ui.features.library.table import DocumentModel
+from ui.features.reader.side import TextModel
+from ui.features.search.menu import FeedbackModel
 from ui.features.search.model import HitModel
 from ui.jobs import Lane
 from ui.main_window import MainWindow
-from ui.shared.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH
-from ui.shared.row_model import RowModel
+from ui.shared.pages import AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH
+from ui.shared.row_list import RowModel
 
 IN_THE_WINDOW = {
     good_law_model.GoodLawModel,
-    collections_model.CollectionEntryModel,
+    collections_model.CollectionModel,
     DocumentModel,
     HitModel,
-    IntakeModel,
-    OutlineModel,
-    PagesModel,
+    FileModel,
     RowModel,
+    TextModel,
 }
 
 
@@ -55,20 +55,20 @@ def test_every_kind_of_model_in_the_window_is_watched(watched: MainWindow) -> No
 
 
 def test_results_keep_the_rules_of_models_while_they_are_ordered_opened_and_marked(
-    qtbot: QtBot, watched: MainWindow, library: StubLibrary
+    qtbot: QtBot, watched: MainWindow, library: HookedLibrary
 ) -> None:
     search(qtbot, watched)
     results = watched.search_page.results
     assert results.model.rowCount() > 1
     results.list.setCurrentIndex(results.model.index(0, 0))
     qtbot.keyClick(results.list, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(library.called("open_pages")))
+    qtbot.waitUntil(lambda: bool(library.called("reader.open_pages")))
     watched.search_page.bar.order.choose(Order.BEST)
     search(qtbot, watched, "another search")
 
 
 def test_every_page_keeps_the_rules_of_models_when_it_is_shown(qtbot: QtBot, watched: MainWindow) -> None:
-    for page in (ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH):
+    for page in (AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH):
         watched.show_page(page)
         qtbot.waitUntil(lambda: not any(map(watched.jobs.engaged, Lane)))
 
@@ -76,14 +76,24 @@ def test_every_page_keeps_the_rules_of_models_when_it_is_shown(qtbot: QtBot, wat
 def test_files_keep_the_rules_of_models_while_they_come_and_end(
     qtbot: QtBot, watched: MainWindow, tmp_path: Path
 ) -> None:
-    drop(watched, [QUrl.fromLocalFile(str(tmp_path / f"{number}.pdf")) for number in range(5)])
-    qtbot.waitUntil(lambda: watched.intake_model.rowCount() >= 5)
-    qtbot.waitUntil(lambda: not watched.jobs.engaged(Lane.INTAKE))
+    briefs = [tmp_path / f"{number}.txt" for number in range(3)]
+    for number, brief in enumerate(briefs):
+        brief.write_text(f"The police seized giraffe {number} without a warrant.\n" * 20)
+    drop(watched, [QUrl.fromLocalFile(str(brief)) for brief in briefs])
+    watched.library_page.show_files(FileGroup.OPEN)
+    qtbot.waitUntil(lambda: watched.library_page.model.rowCount() == 11, timeout=60_000)
+    watched.library_page.show_files(FileGroup.ADDED)
+    qtbot.waitUntil(lambda: watched.library_page.files.model.rowCount() >= 3)
 
 
-def test_marks_keep_the_rules_of_models_while_they_are_narrowed(qtmodeltester: ModelTester) -> None:
+def test_marks_keep_the_rules_of_models_while_they_are_narrowed(
+    qapp: QApplication, qtmodeltester: ModelTester, library: HookedLibrary
+) -> None:
     model = FeedbackModel(None, office=True)
     qtmodeltester.check(model)
-    model.show(StubLibrary().feedback.all())
+    for passage_id in (1, 2):
+        library.feedback.give(passage_id, "stop", Verdict.UP)
+    model.show(library.feedback.all())
+    assert model.rowCount() == 2
     model.narrow("no such words")
     model.narrow("")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, search, show_library
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window, search, show_library
 from ui.main_window import MainWindow
 
 
-def activate_window(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+def activate_window(qtbot: QtBot, window: MainWindow, library: HookedLibrary) -> None:
     """The window becomes the active one, and has looked at the library since."""
     before = len(library.called("revision"))
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
@@ -19,38 +19,41 @@ def activate_window(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> N
 
 
 def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     search(qtbot, window)
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
+    qtbot.waitUntil(lambda: window.search_page.reader.document is not None)
     activate_window(qtbot, window, library)
-    library.documents.stored = library.documents.stored[1:]
-    library.changes += 1
+    document = window.search_page.reader.document
+    assert document is not None
+    looks = len(library.called("maintenance.alerts"))
+    library.documents.remove(document.id)
     activate_window(qtbot, window, library)
     show_library(qtbot, window)
-    assert window.documents.model.rowCount() == 4
-    qtbot.waitUntil(lambda: window.search.reader.document is None)
+    assert window.library_page.model.rowCount() == 7
+    qtbot.waitUntil(lambda: window.search_page.reader.document is None)
+    qtbot.waitUntil(lambda: len(library.called("maintenance.alerts")) > looks)
 
 
 def test_nothing_is_read_again_while_nobody_changed_the_library(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     activate_window(qtbot, window, library)
-    before = len(library.called("totals"))
+    qtbot.waitUntil(lambda: not window.jobs.busy("size", window.library_page))
+    before = len(library.called("documents.totals"))
     activate_window(qtbot, window, library)
-    assert len(library.called("totals")) == before
+    assert len(library.called("documents.totals")) == before
 
 
 def test_two_windows_on_one_library_work_side_by_side(
-    qtbot: QtBot, open_window: OpenWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    first, second = open_window(library), open_window(library)
-    for window in (first, second):
-        search(qtbot, window)
-        with qtbot.waitSignal(window.search.reader.opened):
-            window.search.results.open_row(0)
-    first.close()
-    assert second.search.reader.document is not None
-    qtbot.keyClick(second.search_page.bar.field, Qt.Key.Key_End)
-    search(qtbot, second, "consent detention traffic")
-    assert second.search_page.results.model.rowCount() > 0
+    with real_window(qtbot, library) as other:
+        for shown in (other, window):
+            search(qtbot, shown)
+            with qtbot.waitSignal(shown.search_page.reader.opened):
+                shown.search_page.open_row(0)
+    assert window.search_page.reader.document is not None
+    search(qtbot, window, "consent detention traffic")
+    assert window.search_page.results.model.rowCount() > 0

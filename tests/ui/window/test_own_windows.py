@@ -12,12 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import StoreDamaged
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow
-from ui.features.search.name_dialog import SearchNameDialog
-from ui.main_window import MainWindow
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window
 from ui.shared.pages import RAIL
-from ui.window.failure import FailureWindow
+from ui.window.opening import FailureWindow
 
 
 class Flashes(QObject):
@@ -43,20 +41,17 @@ def flashes(qapp: QApplication) -> Iterator[Flashes]:
 
 
 def test_no_page_of_the_window_flashes_up_parts_of_itself(
-    qtbot: QtBot, flashes: Flashes, library: StubLibrary, open_window: OpenWindow
+    qtbot: QtBot, flashes: Flashes, library: HookedLibrary
 ) -> None:
-    library.maintenance.worries = tuple(
-        LibraryAlert(matter, 3, pages=4, size=1 << 30) for matter in AlertKind
-    )
-    window: MainWindow = open_window(library)
-    qtbot.waitUntil(lambda: len(window.alerts.rows) >= len(AlertKind) - 1)
-    for number in range(len(RAIL)):
-        window.show_page(number)
+    alerts = tuple(LibraryAlert(matter, 3, pages=4, size=1 << 30) for matter in AlertKind)
+    library.change("maintenance.alerts", lambda _real: alerts)
+    with real_window(qtbot, library) as window:
+        qtbot.waitUntil(lambda: len(window.alerts.rows) >= len(AlertKind) - 1, timeout=20_000)
+        for number in range(len(RAIL)):
+            window.show_page(number)
     assert flashes.seen == ["MainWindow"]
 
 
 def test_no_dialog_flashes_up_parts_of_itself(qtbot: QtBot, flashes: Flashes, tmp_path: Path) -> None:
-    made = FailureWindow(StoreDamaged(), tmp_path), SearchNameDialog("Save", "", "About it")
-    for item in made:
-        qtbot.addWidget(item)
+    qtbot.addWidget(FailureWindow(StoreDamaged(), tmp_path))
     assert flashes.seen == []

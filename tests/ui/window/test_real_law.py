@@ -16,7 +16,7 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.ui.conftest import real_window, search, shown
+from tests.ui.conftest import note_link, real_window, search, shown
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
@@ -57,14 +57,17 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 
 
 def quiet(qtbot: QtBot, window: MainWindow) -> None:
-    topics = ("search", "open", "law of the reader", "versions of", "differences", "same", "spot")
-    qtbot.waitUntil(lambda: not any(window.jobs.busy(topic) for topic in topics), timeout=WAIT_MS)
+    topics = "versions", "differences", "same", "opened"
+    reader = window.search_page.reader
+    qtbot.waitUntil(lambda: not window.jobs.busy("search"), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not any(map(window.jobs.busy, topics)), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: not any(window.jobs.busy(topic, reader) for topic in ("open", "law")))
 
 
 def open_first(qtbot: QtBot, window: MainWindow, *names: str) -> None:
     row = next(n for n, hit in enumerate(shown(window)) if hit.document.file_name in names)
-    with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
-        window.search.results.open_row(row)
+    with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+        window.search_page.open_row(row)
     quiet(qtbot, window)
 
 
@@ -76,14 +79,14 @@ def test_a_listed_case_is_said_on_the_card_in_the_reader_above_the_results_and_i
     (note,) = window.search_page.results.authorities.shown
     assert "verruled" in note.alerts.alerts()[0]
     open_first(qtbot, window, "brief.txt", "other.txt")
-    assert "verruled" in window.search.reader.view.law.alerts.alerts()[0]
+    assert "verruled" in window.search_page.reader.notices.texts()[0]
     row = next(n for n, hit in enumerate(shown(window)) if hit.alerts)
-    window.search.results.copy(row)
+    window.search_page.copy(shown(window)[row])
     assert QGuiApplication.clipboard().text().split("\n")[-1].startswith("Note: ")
     note.open.click()
-    qtbot.waitUntil(lambda: window.authorities.page.authority is not None, timeout=WAIT_MS)
-    assert window.authorities.page.authority is not None
-    assert window.authorities.page.authority.canonical == "170 N.J. 632"
+    qtbot.waitUntil(lambda: window.authorities_page.authority_view.authority is not None, timeout=WAIT_MS)
+    assert window.authorities_page.authority_view.authority is not None
+    assert window.authorities_page.authority_view.authority.canonical == "170 N.J. 632"
 
 
 @pytest.mark.timeout(300)
@@ -92,10 +95,8 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
 ) -> None:
     search(qtbot, window, "will valid where witnesses sign in the presence of the testator")
     open_first(qtbot, window, "old.txt", "new.txt")
-    line = window.search.reader.view.law
-    assert line.in_force.whole()
-    line.versions.click()
-    dialog = window.law.versions
+    note_link(window.search_page.reader, "Versions…").click()
+    dialog = window.authorities_page.versions
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 2, timeout=WAIT_MS)
     quiet(qtbot, window)
@@ -106,15 +107,15 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
         dialog.list.choose(dialog.list.row_model.place_of(lambda item, id_=holder: item.document_id == id_))
         quiet(qtbot, window)
         dialog.dates.click()
-        form = window.law.form
+        form = window.authorities_page.window_form
         assert form is not None
         form.first.setText(first)
         form.last.setText(last)
         qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.law.form is None, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: window.authorities_page.window_form is None, timeout=WAIT_MS)
         quiet(qtbot, window)
     assert Window(date(2013, 1, 1)) in [version.window for version in library.validity.versions("§ 30-1-104")]
-    window.search_page.bar.ask_as_of(date(2011, 5, 5))
+    window.search_page.ask_as_of(date(2011, 5, 5))
 
     def apart() -> list[str]:
         return [hit.document.file_name for hit in window.search_page.results.outside.model.hits()]
@@ -123,19 +124,3 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     quiet(qtbot, window)
     names = [hit.document.file_name for hit in shown(window)]
     assert "old.txt" in names and "new.txt" in apart() and "new.txt" not in names
-
-
-@pytest.mark.timeout(300)
-def test_briefs_that_cite_the_same_are_found_and_opened_where_they_do(
-    qtbot: QtBot, window: MainWindow, library: Library
-) -> None:
-    brief = next(document for document in library.documents.each() if document.file_name == "brief.txt")
-    window.law.show_same(brief)
-    dialog = window.law.same
-    assert dialog is not None
-    qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() > 0, timeout=WAIT_MS)
-    assert "170 N.J. 632" in dialog.list.row_model.rows()[0].text
-    with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
-        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert window.search.reader.document is not None
-    assert window.search.reader.document.file_name == "other.txt"

@@ -19,11 +19,11 @@ from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
 from tests.library_factory import library_of
 from tests.ui.conftest import drop, real_window, show_library
-from ui.features.documents.correction_view import CorrectionDialog
+from ui.features.library.correction import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.program import Program
 from ui.shared.pages import SEARCH
-from ui.window.failure import FailureWindow
+from ui.window.opening import FailureWindow
 
 LONG_MS = 120_000
 GIRAFFE = "POINT I\n\nThe police seized a giraffe without a warrant. It should be returned.\n"
@@ -46,12 +46,12 @@ def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:
     field.clear()
     qtbot.keyClicks(field, query)
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not window.jobs.busy("search"), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.jobs.busy("search", window.search_page), timeout=20_000)
     assert window.search_page.results.model.rowCount() > 0
 
 
 def drawn_page(window: MainWindow) -> bool:
-    canvas = window.search.reader.view.canvas
+    canvas = window.search_page.reader.canvas
     image = canvas.grab().toImage()
     colours = {
         image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
@@ -72,7 +72,7 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
     scan = next(path for path in sample_files if "Ravenel" in path.name)
     text = next(path for path in sample_files if "Okonjo" in path.name)
     drop(window, [QUrl.fromLocalFile(str(path)) for path in (scan, text)])
-    qtbot.waitUntil(lambda: "2 documents" in window.status.size.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "2 documents" in window.status.extent.text(), timeout=LONG_MS)
 
     ask(qtbot, window, "inevitable discovery")
     page = window.search_page
@@ -85,9 +85,12 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
     model = page.results.model
     hits = {row: model.hit_at(row) for row in range(model.rowCount())}
     rows = [row for row, hit in hits.items() if hit is not None and hit.document.ocr_pages]
-    window.search.results.open_row(rows[0])
+    window.search_page.open_row(rows[0])
     qtbot.waitUntil(
-        lambda: window.search.reader.document is not None and window.search.reader.document.ocr_pages > 0
+        lambda: (
+            window.search_page.reader.document is not None
+            and window.search_page.reader.document.ocr_pages > 0
+        )
     )
     qtbot.waitUntil(lambda: drawn_page(window), timeout=LONG_MS)
 
@@ -98,12 +101,12 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
 ) -> None:
     text = next(path for path in sample_files if "Okonjo" in path.name)
     drop(window, [QUrl.fromLocalFile(str(text))])
-    qtbot.waitUntil(lambda: "1 document" in window.status.size.text(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: "1 document" in window.status.extent.text(), timeout=LONG_MS)
     ask(qtbot, window, "inevitable discovery")
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     QGuiApplication.clipboard().setText("what was there before")
-    window.search.reader.toggle_summary()
-    panel = window.search.reader.view.summary
+    window.search_page.reader.toggle_summary()
+    panel = window.search_page.reader.summary
     qtbot.waitUntil(lambda: DISCLAIMER in panel.painted.accessibleDescription(), timeout=20_000)
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
@@ -118,9 +121,9 @@ def test_text_selected_on_a_real_page_is_copied_with_its_citation(
         real_window(qtbot, library, size=None) as window,
     ):
         ask(qtbot, window, "giraffe")
-        with qtbot.waitSignal(window.search.reader.opened, timeout=20_000):
-            window.search.results.open_row(0)
-        canvas = window.search.reader.view.canvas
+        with qtbot.waitSignal(window.search_page.reader.opened, timeout=20_000):
+            window.search_page.open_row(0)
+        canvas = window.search_page.reader.canvas
         qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=20_000)
         word, scale = canvas.marks()[0].words[0], canvas._geometry.scale
         top = canvas._geometry.tops[0] - canvas.verticalScrollBar().value()
@@ -146,7 +149,7 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         dialog.rows[CaptionField.COURT].field.show_value("Court of Errors")
         dialog.rows[CaptionField.FILED].field.show_value("March 3, 2020")
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.correction.dialog is None, timeout=20_000)
+        qtbot.waitUntil(lambda: window.library_page.correction.dialog is None, timeout=20_000)
         ask(qtbot, window, "giraffe")
         document = window.search_page.results.model.hit(0).document
         assert (document.court, document.filed) == ("Court of Errors", date(2020, 3, 3))
@@ -159,9 +162,9 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
 def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
     """The dialog for the one document of the library."""
     show_library(qtbot, window)
-    qtbot.mouseClick(window.documents.correct, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.correction.dialog is not None, timeout=20_000)
-    dialog = window.correction.dialog
+    qtbot.mouseClick(window.library_page.correct, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.library_page.correction.dialog is not None, timeout=20_000)
+    dialog = window.library_page.correction.dialog
     assert dialog is not None
     return dialog
 
@@ -190,6 +193,6 @@ def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
     window = program.window
     assert isinstance(window, MainWindow)
     show_library(qtbot, window)
-    assert window.documents.model.rowCount() == 1
+    assert window.library_page.model.rowCount() == 1
     window.close()
     assert program.close()

@@ -11,57 +11,54 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import CheckResult
 from briefbank.errors import ExportRefused
-from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.hooked_library import HookedLibrary
+from ui.features.settings.care import CarePanel
 from ui.main_window import MainWindow
-from ui.shared.check_results import FindingsDialog, of_self_test
-from ui.shared.pages import CARE
-from ui.window import help_controller as help_module
+from ui.shared.notices import FindingsDialog, of_self_test
+from ui.window import menus
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
 def begin_in_maintenance(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
     """Begun by the keyboard, on the page on which the library is looked after."""
-    window.show_page(CARE)
-    window.maintenance.self_test.setFocus()
-    qtbot.keyClick(window.maintenance.self_test, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: isinstance(window.help.dialog, FindingsDialog))
+    window.show_settings(CarePanel)
+    window.settings_page.panel(CarePanel).self_test.setFocus()
+    qtbot.keyClick(window.settings_page.panel(CarePanel).self_test, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: isinstance(window.help.dialog, FindingsDialog), timeout=60_000)
     assert isinstance(window.help.dialog, FindingsDialog)
     return window.help.dialog
 
 
 def test_it_is_begun_on_the_page_of_care_saved_and_copied(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     target = tmp_path / "report.txt"
-    monkeypatch.setattr(help_module, "chosen_file", lambda *_: target)
+    monkeypatch.setattr(menus, "chosen_file", lambda *_: target)
     dialog = begin_in_maintenance(qtbot, window)
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: library.called("save_self_test") == [target])
+    qtbot.waitUntil(lambda: target.is_file())
     qtbot.waitUntil(lambda: "was saved" in window.status.text.whole())
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text().startswith(f"{library.installation.tested[0].name}: ")
+    assert QGuiApplication.clipboard().text() == target.read_text(encoding="utf-8")
     dialog.close()
 
 
 def test_a_dialog_that_was_left_writes_nothing(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(help_module, "chosen_file", lambda *_: None)
+    monkeypatch.setattr(menus, "chosen_file", lambda *_: None)
     dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
-    assert library.called("save_self_test") == [] and dialog.isVisible()
+    assert not library.called("installation.save_self_test") and dialog.isVisible()
     dialog.close()
 
 
 def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*_: object) -> None:
-        raise ExportRefused
-
-    monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/report.txt"))
-    monkeypatch.setattr(library.installation, "save_self_test", refused)
+    monkeypatch.setattr(menus, "chosen_file", lambda *_: Path("/nowhere/report.txt"))
+    library.fail("installation.save_self_test", ExportRefused())
     dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
     qtbot.waitUntil(lambda: "Choose another folder." in window.status.text.whole())
@@ -71,7 +68,7 @@ def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
 def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainWindow) -> None:
     window.help.show_about()
     assert isinstance(window.help.dialog, FindingsDialog)
-    assert window.help.dialog.save.isHidden() and window.help.dialog.copy.isHidden()
+    assert not hasattr(window.help.dialog, "save"), "a check of the library has no report"
     window.help.dialog.close()
 
 

@@ -1,147 +1,209 @@
-"""The page of one authority: its standing, how often, when, for what and with which words it is cited."""
+"""The page of one authority: whether it holds, how often, when, for what and with which words it is cited."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from briefbank.domain.authorities import Authority, GoodLawEntry
-from briefbank.domain.authority_reports import AuthorityPage as Page
-from briefbank.errors import BriefBankError
-from ui.features.authorities.proposals_view import ProposalButtons
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+
+from briefbank.domain.authorities import (
+    GRAVEST_FIRST,
+    TREATED_AS,
+    Authority,
+    Provision,
+    Relation,
+    RelationKind,
+)
+from briefbank.domain.authority_reports import AuthorityPage, CitingDocument
+from briefbank.domain.documents import Document
+from briefbank.errors import BriefBankError, NotInLibrary
+from ui.features.authorities.good_law import (
+    document_line,
+    entered,
+    join_decisions,
+    proposal_rows,
+    stands,
+)
 from ui.i18n.translate import tr
-from ui.kit.controls import ElidedLabel, IconButton, label, push_button
-from ui.kit.page_parts import panel, scrolled
-from ui.shared import authority_rows as rows
-from ui.shared import law_texts
-from ui.shared.authority_rows import AuthorityPageContents
-from ui.shared.badge import StandingBadge
-from ui.shared.message_pane import MessagePane
-from ui.shared.row_section import RowSection
+from ui.jobs import JobReporter
+from ui.kit.controls import ElidedLabel, IconButton, label, panel, push_button, scrolled
+from ui.kit.layout import TOP, FlowRow, column, holder, panes, row
+from ui.shared import wording, year_chart
+from ui.shared.notices import MessagePane
+from ui.shared.passages import PassagePreview, PassageTarget, read_passage
+from ui.shared.row_list import Row, RowSection
 from ui.shared.year_chart import YearChart
 
-NOTHING_CHOSEN = (
-    "authorities",
-    tr("Choose an authority to see how it is cited."),
-    tr("Its page shows who cites it, for which points and with which words, and whether it still holds."),
+if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+    from ui.features.authorities.page import AuthoritiesPage
+
+WIDE = 880  # The width in pixels from which the passage stands beside the page, and not below it
+TREATMENTS = 40
+"""The number of sentences on a page that say what others do to an authority, and of those on what it does to
+others."""
+GRAVITY = (
+    *sorted(TREATED_AS, key=lambda kind: GRAVEST_FIRST.index(TREATED_AS[kind])),
+    RelationKind.INTERPRETS,
+    RelationKind.IMPLEMENTS,
 )
+"""Kinds of what one authority does to another, the gravest first; mere citations are reported elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRelation:
+    """A relation of one authority to another, with the sentence that states it and the document that holds
+    it."""
+
+    relation: Relation
+    sentence: str
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityPageContents:
+    """The contents of the page of an authority."""
+
+    page: AuthorityPage
+    done_to: tuple[ShownRelation, ...]
+    does: tuple[ShownRelation, ...]
+    texts: dict[int, Document]  # The documents that hold its versions, by id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every form under which a citation of the authority may stand in a passage."""
+        return (self.page.authority.canonical, *self.page.also)
+
+
+def read_authority(library: LibraryApi, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
+    page = library.authorities.page(authority_id)
+    texts = {version.document_id: library.documents.get(version.document_id) for version in page.versions}
+    done_to = _stated_relations(library, page.done_to, reporter)
+    return AuthorityPageContents(page, done_to, _stated_relations(library, page.does, reporter), texts)
+
+
+def _stated_relations(
+    library: LibraryApi, relations: Sequence[Relation], reporter: JobReporter
+) -> tuple[ShownRelation, ...]:
+    """Return relations other than citations with their sentences, the gravest first. Those whose document was
+    removed meanwhile are left out."""
+    treating = [relation for relation in relations if relation.kind in GRAVITY]
+    stated = []
+    for relation in sorted(treating, key=lambda relation: GRAVITY.index(relation.kind))[:TREATMENTS]:
+        reporter.check()
+        try:
+            passage, document = read_passage(library, relation.passage_id)
+        except NotInLibrary:
+            continue
+        stated.append(ShownRelation(relation, passage.text[relation.start : relation.end], document))
+    return tuple(stated)
 
 
 class AuthorityView(QWidget):
-    """A view of one authority that reports requests by its signals."""
+    """The sections on one authority, and the passage that is chosen in them."""
 
-    spot_wanted = Signal(object)  # A PassageTarget: a passage to open in the reader
-    document_wanted = Signal(object)
-    version_wanted = Signal(object)  # The Provision to open
-    authority_wanted = Signal(int)  # The authority whose page to open
-    compare_wanted = Signal(int)  # The authority whose versions to show side by side
-    reliance_wanted = Signal(object)  # The Authority whose relying documents to report
-    add_wanted = Signal(object)  # The Authority to enter on the office's list
-    change_wanted = Signal(object)  # The GoodLawEntry to change
-    remove_wanted = Signal(object)  # The GoodLawEntry to take off the list
-    back_wanted = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, page: AuthoritiesPage) -> None:
+        super().__init__()
+        self._page = page
         self.shown: AuthorityPageContents | None = None
         self.message = MessagePane()
-        self._make_head()
-        self._make_sections()
+        self.preview = PassagePreview(page)
+        self._make_parts()
         self._lay_out()
         self._connect()
         self.clear()
 
     # --- parts ---
 
-    def _make_head(self) -> None:
+    def _make_parts(self) -> None:
         self.back = IconButton(
             "back", tr("Back to the authority before"), tr("Back to the authority before (Alt+Left)")
         )
         self.name = ElidedLabel(lines=3)
-        font = label("", scale=1.45, bold=True).font()
-        self.name.setFont(font)
-        self.badge = StandingBadge()
-        self.citation = ElidedLabel(lines=2)
-        self.also = ElidedLabel(lines=2)
+        self.name.setFont(label("", scale=1.45, bold=True).font())
+        self.citation, self.also = ElidedLabel(lines=2), ElidedLabel(lines=2)
         self.also.setProperty("role", "muted")
         self.counts = label("", wrap=True)
         self.reliance = push_button(tr("Which briefs rely on this…"))
         self.add = push_button(tr("Enter on your office’s list…"))
-
-    def _make_sections(self) -> None:
         self.entries = RowSection(tr("Your office’s list"))
         self.change, self.remove = push_button(tr("Change…")), push_button(tr("Remove…"))
         self.entries.add_buttons(self.change, self.remove)
-        self.proposals = RowSection(tr("Proposed from your library"), first=3)
-        self.decide = ProposalButtons(self.proposals.list)
-        self.proposals.add_buttons(self.decide.confirm, self.decide.dismiss, self.decide.open)
+        self.proposals = RowSection(tr("Proposed from your library"))
         self.years, inside = panel(tr("By year"))
-        self.chart = YearChart()
-        self.in_words = label("", role="muted", wrap=True)
+        self.chart, self.in_words = YearChart(), label("", role="muted", wrap=True)
         inside.addWidget(self.chart)
         inside.addWidget(self.in_words)
         self.versions = RowSection(tr("Versions"))
         self.compare = push_button(tr("Compare…"), tip=tr("Show two versions side by side"))
         self.versions.add_buttons(self.compare)
         self.texts = RowSection(tr("Its own text"))
-        self.points = RowSection(tr("For which points"))
-        self.quotations = RowSection(tr("Words quoted from it"), first=4)
+        self.points = RowSection(tr("Points it is cited for"))
+        self.quotations = RowSection(tr("Quotations from it"), first=4)
         self.together = RowSection(tr("Cited together with"), first=8)
-        self.done_to = RowSection(tr("What others do to it"), first=4)
+        self.done_to = RowSection(tr("Treatment by other authorities"), first=4)
         self.limiting = RowSection(tr("Documents that interpret or limit it"), first=4)
-        self.does = RowSection(tr("What it does to others"), first=4)
+        self.does = RowSection(tr("Treatment of other authorities"), first=4)
         self.documents = RowSection(tr("Documents that cite it"), first=10)
 
-    def _sections(self) -> tuple[QFrame, ...]:
-        """Return the sections from top to bottom. Those that decide whether it can be cited come first."""
-        return (
+    def _lay_out(self) -> None:
+        """Lay out the sections; those that decide whether the authority can be cited come first."""
+        buttons = FlowRow(10, 8)
+        buttons.add(self.reliance)
+        buttons.add(self.add)
+        words = column(self.name, self.citation, self.also, self.counts, 5, buttons, spacing=5)
+        self.area = scrolled(
+            holder(row((self.back, TOP), (words, 1), margins=(2, 0, 0, 2))),
             *(self.entries, self.proposals, self.versions, self.texts, self.years, self.points),
             *(self.quotations, self.together, self.done_to, self.limiting, self.does, self.documents),
         )
-
-    def _lay_out(self) -> None:
-        top, column, buttons = QFrame(), QVBoxLayout(), QHBoxLayout()
-        head = QHBoxLayout(top)
-        head.setContentsMargins(2, 0, 0, 2)
-        head.setSpacing(10)
-        head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(column, 1)
-        column.setSpacing(5)
-        first = QHBoxLayout()
-        first.setSpacing(12)
-        first.addWidget(self.name, 1)
-        first.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(first)
-        for part in (self.citation, self.also, self.counts):
-            column.addWidget(part)
-        buttons.setSpacing(10)
-        buttons.addWidget(self.reliance)
-        buttons.addWidget(self.add)
-        buttons.addStretch(1)
-        column.addSpacing(5)
-        column.addLayout(buttons)
-        self._area = scrolled(top, *self._sections())
+        self.splitter = panes(self.area, self.preview, sizes=(600, 400), shares=(3, 2))
         self._pages = QStackedWidget()
         self._pages.addWidget(self.message)
-        self._pages.addWidget(self._area)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._pages)
+        self._pages.addWidget(self.splitter)
+        column(self._pages, on=self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        manner = Qt.Orientation.Horizontal if self.width() >= WIDE else Qt.Orientation.Vertical
+        if manner is not self.splitter.orientation():
+            self.splitter.setOrientation(manner)
+            self.splitter.setSizes([640, 360])
 
     def _connect(self) -> None:
-        for section in (self.points, self.quotations, self.done_to, self.limiting, self.does, self.documents):
-            section.list.opened.connect(self.spot_wanted)
-        self.texts.list.opened.connect(self.document_wanted)
-        self.versions.list.opened.connect(self.version_wanted)
-        self.together.list.opened.connect(lambda authority: self.authority_wanted.emit(authority.id))
-        self.entries.list.opened.connect(self.change_wanted)
+        page = self._page
+        self._passages = (
+            *(self.points, self.quotations, self.done_to, self.limiting, self.does, self.documents),
+        )
+        for section in self._passages:
+            section.list.opened.connect(page.open_target)
+            self.preview.follow(section.list)
+        join_decisions(self.proposals.list, self.preview, page)
+        for section in (*self._passages, self.proposals):
+            section.list.moved.connect(partial(self._chosen, section))
+        self.texts.list.opened.connect(page.document_wanted)
+        self.versions.list.opened.connect(page.open_version)
+        self.together.list.opened.connect(lambda authority: page.follow(authority.id))
+        self.entries.list.opened.connect(page.change)
         self.entries.list.moved.connect(lambda _entry: self._enable())
-        self.change.clicked.connect(lambda: self._with_entry(self.change_wanted))
-        self.remove.clicked.connect(lambda: self._with_entry(self.remove_wanted))
-        self.reliance.clicked.connect(lambda: self._with_authority(self.reliance_wanted))
-        self.add.clicked.connect(lambda: self._with_authority(self.add_wanted))
-        self.compare.clicked.connect(lambda: self._with_id(self.compare_wanted))
-        self.back.clicked.connect(self.back_wanted)
+        self.change.clicked.connect(lambda: page.change(self._entry()))
+        self.remove.clicked.connect(lambda: page.remove([self._entry()]))
+        self.reliance.clicked.connect(page.show_report)
+        self.add.clicked.connect(lambda: page.add(self.authority))
+        self.compare.clicked.connect(self._compare)
+        self.back.clicked.connect(page.go_back)
+
+    def _chosen(self, section: RowSection, target: object) -> None:
+        """Leave one row chosen on the page: that of the passage in the preview."""
+        for other in (*self._passages, self.proposals):
+            if target is not None and other is not section:
+                with QSignalBlocker(other.list):
+                    other.list.clearSelection()
 
     # --- display ---
 
@@ -149,112 +211,230 @@ class AuthorityView(QWidget):
     def authority(self) -> Authority | None:
         return self.shown.page.authority if self.shown else None
 
-    def clear(self, icon: str = "", title: str = "", text: str = "") -> None:
-        """Show no authority, and say why."""
+    def clear(self) -> None:
         self.shown = None
-        self.message.say(*((icon, title, text) if title else NOTHING_CHOSEN))
+        about = tr(
+            "Its page shows who cites it, for which points and with which words, and whether it still holds."
+        )
+        self.message.say("authorities", tr("Choose an authority to see how it is cited."), about)
         self._pages.setCurrentWidget(self.message)
 
-    def show_searching(self) -> None:
-        """Say that the look-up takes a while; a page that is shown stays."""
-        if self.shown is None:
-            self.clear("waiting", tr("Looking it up …"), "")
-
     def show_failure(self, error: BriefBankError) -> None:
-        self.clear("warning", error.title, error.remedy)
+        self.shown = None
+        self.message.say("warning", error.title, error.remedy)
+        self._pages.setCurrentWidget(self.message)
 
     def show_page(self, shown: AuthorityPageContents, *, can_go_back: bool) -> None:
-        """Show an authority from the top; the one that is shown already keeps its scroll position."""
+        """Show an authority from the top, with its first passage; the one that is shown already keeps its
+        scroll position."""
         anew = self.shown is None or self.shown.page.authority.id != shown.page.authority.id
         has_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self.shown = shown
         self._show_head(shown.page)
-        self._show_law(shown.page)
+        self._show_law(shown)
         self._show_citing(shown)
         self.back.setVisible(can_go_back)
-        self._pages.setCurrentWidget(self._area)
+        self._pages.setCurrentWidget(self.splitter)
         self._enable()
         if has_focus and (anew or not self.isAncestorOf(QApplication.focusWidget() or self)):
-            self._focus_head()
+            self.focus_head()
         if anew:
-            self._area.verticalScrollBar().setValue(0)
+            self.area.verticalScrollBar().setValue(0)
+            self.preview.clear()
+            sections = (self.proposals, *self._passages)
+            filled = (section for section in sections if section.list.row_model.rowCount())
+            if (first := next(filled, None)) is not None:
+                first.list.choose(0)
 
-    def _focus_head(self) -> None:
+    def focus_head(self) -> None:
         """Give the keyboard to the top of the page, because the widget that had it may be gone."""
         parts = (self.back, self.reliance, self.add, self.change)
         first = next((part for part in parts if part.isEnabled() and not part.isHidden()), self.back)
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_head(self, page: Page) -> None:
+    def _show_head(self, page: AuthorityPage) -> None:
         authority = page.authority
-        self.name.set_whole(law_texts.authority_name(authority))
-        for part, text in (
-            (self.citation, law_texts.authority_detail(authority)),
-            (self.also, law_texts.also(page)),
-        ):
+        also = tr("Also cited as {forms}").format(forms="; ".join(page.also)) if page.also else ""
+        self.name.set_whole(wording.authority_name(authority))
+        for part, text in ((self.citation, wording.authority_detail(authority)), (self.also, also)):
             part.set_whole(text)
             part.setVisible(bool(text))
-        self.badge.show_standing(page.standing)
-        listed = "" if page.entries else f" {law_texts.NOT_LISTED}."
-        self.counts.setText(law_texts.counts(page) + listed)
+        listed = "" if page.entries else " " + tr("Not on your office’s list") + "."
+        self.counts.setText(counts(page) + listed)
         self.add.setVisible(not page.entries)
 
-    def _show_law(self, page: Page) -> None:
-        self.entries.show_rows([rows.entry_row(entry) for entry in page.entries])
-        waiting = [rows.proposal_row(proposal, named=False) for proposal in page.proposals]
+    def _show_law(self, shown: AuthorityPageContents) -> None:
+        page = shown.page
+        self.entries.show_rows(
+            [
+                Row(stands(entry), entry.note, detail=entered(entry), standing=entry.standing, target=entry)
+                for entry in page.entries
+            ]
+        )
+        waiting = proposal_rows(page.proposals, named=False)
         self.proposals.show_rows(waiting, tr("counts only when you confirm it"))
-        texts = self.shown.texts if self.shown else {}
-        self.versions.show_rows([rows.version_row(version, texts) for version in page.versions])
+        self.versions.show_rows([version_row(version, shown.texts) for version in page.versions])
         self.compare.setVisible(len(page.versions) > 1)
-        document_ids = {version.document_id for version in page.versions}
+        texts = [document for document in page.texts if document.id not in shown.texts]
         self.texts.show_rows(
-            [rows.text_row(document) for document in page.texts if document.id not in document_ids]
+            [Row(wording.title(document), detail=_kind_line(document), target=document) for document in texts]
         )
         self.chart.show_years(page.years, page.undated)
-        self.in_words.setText(law_texts.years(page.years, page.undated))
+        self.in_words.setText(year_chart.in_words(page.years, page.undated))
         self.chart.setVisible(len(page.years) > 1)
         self.years.setVisible(bool(page.years))
 
     def _show_citing(self, shown: AuthorityPageContents) -> None:
-        page, cites = shown.page, rows.names(shown.page)
-        self.points.show_rows([rows.point_row(point, cites) for point in page.points])
-        self.quotations.show_rows([rows.quotation_row(quotation) for quotation in page.quotations])
-        self.together.show_rows([rows.together_row(*together) for together in page.together])
-        self.done_to.show_rows([rows.relation_row(relation, to_it=True) for relation in shown.done_to])
-        self.does.show_rows([rows.relation_row(relation, to_it=False) for relation in shown.does])
-        self.limiting.show_rows([rows.citing_row(document, cites) for document in page.limiting])
-        fewer = len(page.documents) < page.documents_total
-        many = (
-            tr("the newest {len:,} of {documents_total:,}").format(
-                len=len(page.documents), documents_total=page.documents_total
-            )
-            if fewer
+        page, cites = shown.page, shown.names
+        self.points.show_rows(
+            [
+                Row(
+                    text=point.text,
+                    side=wording.documents(point.documents),
+                    target=PassageTarget(point.passage_id, cites=cites),
+                )
+                for point in page.points
+            ]
+        )
+        self.quotations.show_rows(
+            [
+                Row(
+                    text=f"“{quoted.text}”",
+                    detail=document_line(quoted.document),
+                    side=_passages(quoted.passages),
+                    target=PassageTarget(quoted.passage_id, (quoted.start, quoted.end)),
+                )
+                for quoted in page.quotations
+            ]
+        )
+        self.together.show_rows(
+            [
+                Row(
+                    wording.authority_name(authority),
+                    detail=wording.authority_detail(authority),
+                    side=_passages(passages),
+                    target=authority,
+                )
+                for authority, passages in page.together
+            ]
+        )
+        self.done_to.show_rows([relation_row(stated, to_it=True) for stated in shown.done_to])
+        self.does.show_rows([relation_row(stated, to_it=False) for stated in shown.does])
+        self.limiting.show_rows([citing_row(citing, cites) for citing in page.limiting])
+        most = tr("the newest {len:,} of {documents_total:,}")
+        extent = (
+            most.format(len=len(page.documents), documents_total=page.documents_total)
+            if len(page.documents) < page.documents_total
             else tr("newest first")
         )
-        self.documents.show_rows([rows.citing_row(document, cites) for document in page.documents], many)
+        self.documents.show_rows([citing_row(citing, cites) for citing in page.documents], extent)
 
     def _enable(self) -> None:
-        """Enable the buttons that apply. A single line needs no choosing."""
-        entry = self._entry()
+        """Enable the buttons that apply."""
         for button in (self.change, self.remove):
-            button.setEnabled(entry is not None)
+            button.setEnabled(self._entry() is not None)
         self.reliance.setEnabled(self.shown is not None and self.shown.page.passages > 0)
 
-    # --- requests ---
-
-    def _entry(self) -> GoodLawEntry | None:
+    def _entry(self) -> Any:
+        """Return the chosen line of the office's list, or None; a single line needs no choosing."""
         entries = self.shown.page.entries if self.shown else ()
-        chosen: GoodLawEntry | None = self.entries.list.current()
-        return entries[0] if len(entries) == 1 else chosen
+        return entries[0] if len(entries) == 1 else self.entries.list.current()
 
-    def _with_entry(self, signal: SignalInstance) -> None:
-        if (entry := self._entry()) is not None:
-            signal.emit(entry)
-
-    def _with_authority(self, signal: SignalInstance) -> None:
+    def _compare(self) -> None:
         if self.authority is not None:
-            signal.emit(self.authority)
+            self._page.show_versions(self.authority.id)
 
-    def _with_id(self, signal: SignalInstance) -> None:
-        if self.authority is not None:
-            signal.emit(self.authority.id)
+
+# --- rows and texts ---
+
+
+def relation_row(stated: ShownRelation, *, to_it: bool) -> Row:
+    """Return the row of what another authority does to this one (``to_it``), or this one to another."""
+    relation = stated.relation
+    if to_it:
+        title = deed(relation.kind, relation.source or tr("A text"), tr("it"))
+    else:
+        title = deed(relation.kind, tr("It"), relation.target)
+    at = stated.sentence.find(relation.words) if relation.words else -1
+    marks = ((at, at + len(relation.words)),) if at >= 0 else ()
+    spot = PassageTarget(relation.passage_id, (relation.start, relation.end))
+    return Row(title, stated.sentence, marks, document_line(stated.document), target=spot)
+
+
+def citing_row(citing: CitingDocument, cites: tuple[str, ...]) -> Row:
+    """Return the row of a document that cites the authority."""
+    return Row(
+        wording.title(citing.document),
+        detail=_kind_line(citing.document),
+        side=_passages(citing.passages),
+        target=PassageTarget(citing.passage_id, cites=cites),
+    )
+
+
+def version_row(provision: Provision, texts: dict[int, Document]) -> Row:
+    """Return the row of a version: when it is in force, why, and the document that holds it."""
+    document, source = texts.get(provision.document_id), WINDOW_SOURCES.get(provision.source, "")
+    title = wording.title(document) if document else ""
+    parts = (*provision.path[-1:], provision.catchline, source, title)
+    detail = "  ·  ".join(part for part in parts if part)
+    return Row(wording.in_force(provision.window), detail=detail, target=provision)
+
+
+WINDOW_SOURCES = {
+    "person": tr("as a person said"),
+    "text": tr("as the text says"),
+    "date": tr("by the date of the document"),
+    "next": tr("until the next version begins"),
+}
+"""Texts on the source of a window, by ``Provision.source``."""
+
+
+def _passages(number: int) -> str:
+    return tr("in {count}").format(count=wording.passages(number))
+
+
+def _kind_line(document: Document) -> str:
+    return "  ·  ".join((wording.KIND_WORDS[document.kind], wording.day(document.filed)))
+
+
+def counts(page: AuthorityPage) -> str:
+    """Return how much an authority is cited, as a sentence."""
+    if not page.passages:
+        return tr("No document of the library cites it.")
+    newest = next((citing.document.filed for citing in page.documents if citing.document.filed), None)
+    said = (
+        tr("Cited {times}, in {passages} of {documents}, last on {day}.")
+        if newest
+        else tr("Cited {times}, in {passages} of {documents}.")
+    )
+    return said.format(
+        times=wording.counted(page.mentions, tr("once"), tr("{number} times")),
+        documents=wording.documents(page.documents_total),
+        passages=wording.passages(page.passages),
+        day=wording.day(newest),
+    )
+
+
+_DEEDS = {
+    RelationKind.CITES: tr("{one} cites {other}"),
+    RelationKind.INTERPRETS: tr("{one} interprets {other}"),
+    RelationKind.IMPLEMENTS: tr("{one} implements {other}"),
+    RelationKind.AMENDS: tr("{one} amends {other}"),
+    RelationKind.MODIFIES: tr("{one} modifies {other}"),
+    RelationKind.OVERRULES: tr("{one} overrules {other}"),
+    RelationKind.REVERSES: tr("{one} reverses {other}"),
+    RelationKind.VACATES: tr("{one} vacates {other}"),
+    RelationKind.ABROGATES: tr("{one} abrogates {other}"),
+    RelationKind.INVALIDATES: tr("{one} invalidates {other}"),
+    RelationKind.REPEALS: tr("{one} repeals {other}"),
+    RelationKind.SUPERSEDES: tr("{one} supersedes {other}"),
+    RelationKind.DISAPPROVES: tr("{one} disapproves {other}"),
+    RelationKind.LIMITS: tr("{one} limits {other}"),
+    RelationKind.QUESTIONS: tr("{one} questions {other}"),
+}
+
+
+def deed(kind: RelationKind, one: object, other: object) -> str:
+    """Return a sentence on what one authority does to another."""
+    done = _DEEDS[kind.whole].format(one=one, other=other)
+    return wording.WITH_EXTENT[kind.extent].format(treatment=done)

@@ -1,40 +1,33 @@
-"""The local model's deeper search: its offer above the results, its run, and the steps that it took.
+"""The local model's deeper search, which runs only when a person asks for it and can be stopped at any time.
 
-It runs only when a person asks for it, in its own lane, and can be stopped at any time. The model's words are
-painted as its summaries are: they are no text to the system, so that they cannot be selected or copied.
+The model's words are painted as its summaries are: no text to the system, not to be selected or copied.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QWidget
 
 from briefbank import settings
 from briefbank.domain.searches import AidedAnswer
-from briefbank.errors import BriefBankError, Cancelled
-from briefbank.text.messages import Message, as_message
-from ui.features.search.navigation_history import Question
+from ui.features.reader.summary_pieces import NOT_READ_ALOUD
+from ui.features.settings.local_model import AIDS, duration
 from ui.i18n.translate import tr, translate_core
-from ui.jobs import Jobs, Lane
-from ui.kit.controls import label, link_button
-from ui.kit.page_parts import scroll_area
-from ui.kit.painted_layout import Piece, PieceStyle
-from ui.kit.painted_text import PaintedText
-from ui.kit.reading_dialog import ReadingDialog
-from ui.kit.restyle import restyle
-from ui.kit.screen_shield import ScreenShield
-from ui.shared import model_texts, summary_texts, wording
+from ui.jobs import Lane
+from ui.kit.controls import label, link_button, scroll_area
+from ui.kit.dialogs import ReadingDialog
+from ui.kit.layout import STRETCH, column, row
+from ui.kit.painted_text import PaintedText, Piece, PieceStyle, ScreenShield
+from ui.shared import wording
+from ui.style.theme import restyle
 
 if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from ui.features.search.controller import SearchController
+    from ui.features.search.page import SearchPage
 
 TOPIC = "look deeper"
 STOPPED = tr("Stopped. The results are those of the search itself.")
-OFFER = tr("The language model can look for more.")
-BEGINNING = as_message(tr("The language model is being started."))
 TITLE = tr("What the language model did")
 MEANING = tr(
     "These are words that the model searched with and steps that it took. None of it is an answer, and none "
@@ -44,146 +37,100 @@ MEANING = tr(
 
 
 class DeeperBar(QFrame):
-    """The offer of a deeper search and its run; hidden unless the model can help and something was searched
-    for."""
+    """The offer of a deeper search and its run; hidden unless the model can help with the search shown."""
 
-    status = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, page: SearchPage) -> None:
+        super().__init__()
         self.setObjectName("notice")
-        self._possible = False
-        self._question: Question | None = None
+        self._page, self._possible = page, False
         self._aided: AidedAnswer | None = None
-        self.said = label("", wrap=True)
-        self.look = link_button(tr("Look deeper"), flush=True)
-        self.stop = link_button(tr("Stop"), flush=True)
-        self.steps = link_button(tr("What it did"), flush=True)
-        self.plain = link_button(tr("Results without it"), flush=True)
-        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._parts.setContentsMargins(18, 4, 12, 4)
-        self._parts.setSpacing(3)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        self._parts.addWidget(self.said, 1)
-        self._parts.addLayout(row)
-        for button in (self.look, self.stop, self.steps, self.plain):
-            row.addWidget(button)
-        row.addStretch(1)
+        self.message = label("", wrap=True)
+        words = tr("Look deeper"), tr("Stop"), tr("What it did"), tr("Results without it")
+        self._buttons = [link_button(text, flush=True) for text in words]
+        self.look, self.stop, self.steps, self.plain = self._buttons
+        buttons = row(*self._buttons, STRETCH, spacing=16)
+        column(self.message, buttons, on=self, margins=(18, 4, 12, 4), spacing=3)
+        actions = self._start, self._stop, self.show_steps, page.search_again
+        for button, action in zip(self._buttons, actions, strict=True):
+            button.clicked.connect(action)
+        page.answered.connect(self._offer)
         self.hide()
-
-    def join(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
-        """Connect the bar with the search and with the library's query expansion."""
-        self._library, self._jobs, self._results = library, jobs, search.view.results
-        self.look.clicked.connect(self._start)
-        self.stop.clicked.connect(self._stop)
-        self.steps.clicked.connect(self.show_steps)
-        self.plain.clicked.connect(search.search_again)
-        search.answered.connect(self._answered)
 
     def refresh(self) -> None:
         """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
-        library = self._library
-        job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.query_expansion.unavailable(), topic="aids"
-        )
-        job.done.connect(self._availability_known)
+        expansion = self._page.library.query_expansion
+        self._page.run(lambda _reporter: expansion.unavailable(), then=self._set_help, topic="help")
 
-    def _availability_known(self, unavailable: str) -> None:
+    def _set_help(self, unavailable: str) -> None:
         self._possible = not unavailable
-        if self._aided is None and not self._jobs.busy(TOPIC):
+        if self._aided is None and not self._page.jobs.busy(TOPIC, self._page):
             self._offer()
 
-    def _answered(self, question: Question | None) -> None:
-        """Drop the work that belongs to the answer that was on the screen before."""
-        self._jobs.drop(TOPIC)
-        self._question, self._aided = question, None
-        self._offer()
-
-    def _offer(self) -> None:
-        self.offer(self._possible and self._question is not None and bool(self._question.request.text))
+    def _offer(self, _question: object = None) -> None:
+        """Offer a search where there is one; drop what belongs to the answer that was on the screen."""
+        self._page.jobs.drop(TOPIC, self._page)
+        question, self._aided = self._page.answering, None
+        if self._possible and question is not None and question.request.text:
+            self._show(tr("The language model can look for more."), self.look)
+        else:
+            self.hide()
 
     def _start(self) -> None:
-        if self._question is None or self._jobs.busy(TOPIC):
-            return
-        self._working()
-        library, request = self._library, self._question.request
-        job = self._jobs.start(
-            Lane.MODEL, lambda reporter: library.query_expansion.search(request, reporter), topic=TOPIC
+        question, expansion = self._page.answering, self._page.library.query_expansion
+        assert question is not None
+        self._show(tr("The language model is being started."), self.stop)
+        self._page.run(
+            lambda reporter: expansion.search(question.request, reporter),
+            then=self._show_answer,
+            failed=lambda error: self._show(str(error), self.look, role="bad"),
+            progress=lambda stage, _done, _total: self._show(translate_core(stage), self.stop),
+            stopped=self._stop,
+            lane=Lane.MODEL,
+            topic=TOPIC,
         )
-        job.progressed.connect(lambda stage, _done, _total: self._working(stage))
-        job.done.connect(self._show_answer)
-        job.failed.connect(self._failed)
-
-    def _show_answer(self, aided: AidedAnswer) -> None:
-        if self._question is not None:
-            self._aided = aided
-            self._results.show_answer(aided.answer, self._question.request.order)
-            self.done(aided)
 
     def _stop(self) -> None:
-        self._jobs.drop(TOPIC)
         self._offer()
-        self.status.emit(STOPPED)
+        self._page.status.emit(STOPPED)
 
-    def _failed(self, error: BriefBankError) -> None:
-        """Report a failure. Another part of the window may also have released the model, which counts as
-        stopped."""
-        if isinstance(error, Cancelled):
-            self._stop()
-        else:
-            self._show(str(error), "bad", self.look)
+    def _show_answer(self, aided: AidedAnswer) -> None:
+        """Show the results found with the model's help, and say how many these are."""
+        self._aided = aided
+        self._page.show_aided(aided.answer)
+        more = tr("found {count} more").format(count=wording.passages(aided.more))
+        more = more if aided.more else tr("found nothing more")
+        steps = wording.count(len(aided.steps), tr("step"), tr("steps"))
+        text = tr("The language model took {count} and {more}.").format(count=steps, more=more)
+        if failed := sum(bool(step.failed) for step in aided.steps):
+            one, many = tr("{number} step did not help."), tr("{number} steps did not help.")
+            text += " " + wording.counted(failed, one, many)
+        self._show(text, self.steps, self.plain)
 
     def show_steps(self) -> None:
         if self._aided is not None:
             aloud = settings.load().summaries_spoken
             DeeperStepsDialog(self._aided, aloud=aloud, parent=self.window()).open()
 
-    def offer(self, possible: bool) -> None:
-        """Offer a deeper search after an answer of the plain search, or hide."""
-        if possible:
-            self._show(OFFER, "", self.look)
-        else:
-            self.hide()
-
-    def _working(self, stage: Message = BEGINNING) -> None:
-        self._show(translate_core(stage), "", self.stop)
-
-    def done(self, aided: AidedAnswer) -> None:
-        """Say that the results below were found with the model's help, and how."""
-        more = wording.count(aided.more, tr("passage"), tr("passages"))
-        result = tr("found {count} more").format(count=more) if aided.more else tr("found nothing more")
-        steps = wording.count(len(aided.steps), tr("step"), tr("steps"))
-        text = tr("The language model took {count} and {found}.").format(count=steps, found=result)
-        if failed := sum(bool(step.failed) for step in aided.steps):
-            one, many = tr("{number} step did not help."), tr("{number} steps did not help.")
-            text += " " + wording.counted(failed, one, many)
-        self._show(text, "", self.steps, self.plain)
-
-    def _show(self, text: str, role: str, *buttons: QWidget) -> None:
-        self.said.setText(text)
-        restyle(self.said, role=role)
+    def _show(self, text: str, *buttons: QWidget, role: str = "") -> None:
+        self.message.setText(text)
+        restyle(self.message, role=role)
         self.setAccessibleName(text)
-        for button in (self.look, self.stop, self.steps, self.plain):
+        for button in self._buttons:
             button.setVisible(button in buttons)
-        stacked = len(buttons) > 1  # the text would have little room beside two links
-        direction = QBoxLayout.Direction
-        self._parts.setDirection(direction.TopToBottom if stacked else direction.LeftToRight)
         self.show()
 
 
 class DeeperStepsDialog(ReadingDialog):
-    """A dialog for reading only; it changes nothing."""
+    """Shows the steps of the model. With ``aloud`` a screen reader may read the model's words."""
 
     def __init__(self, aided: AidedAnswer, *, aloud: bool, parent: QWidget | None = None) -> None:
-        """``aloud``: a screen reader may read the model's words."""
         super().__init__(TITLE, QSize(520, 320), QSize(680, 560), parent)
         self.column.addWidget(label(MEANING, wrap=True))
         self.painted = PaintedText(TITLE, pad=14.0)
-        shown = pieces(aided)
-        own_words = [piece.spoken for piece in shown if piece.look is not PieceStyle.WITHHELD]
-        spoken = None if aloud else " ".join([*own_words, summary_texts.NOT_READ_ALOUD])
-        self.painted.show_pieces(shown, spoken=spoken)
+        pieces = steps_of(aided)
+        own_words = [piece.spoken for piece in pieces if piece.look is not PieceStyle.WITHHELD]
+        spoken = None if aloud else " ".join([*own_words, NOT_READ_ALOUD])
+        self.painted.show_pieces(pieces, spoken=spoken)
         area = scroll_area(self.painted)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -193,19 +140,16 @@ class DeeperStepsDialog(ReadingDialog):
         self.painted.on_screen.connect(lambda: shield.cover(self, self.painted.isVisible()))
 
 
-def pieces(aided: AidedAnswer) -> list[Piece]:
-    """Return each step with its name, what was done, what the model wrote, and its cost."""
-    shown: list[Piece] = []
+def steps_of(aided: AidedAnswer) -> list[Piece]:
+    pieces: list[Piece] = []
     for number, step in enumerate(aided.steps, start=1):
-        name, _meaning = model_texts.AIDS[step.aid]
-        cost = [wording.count(len(step.wrote), tr("search"), tr("searches"))] if step.wrote else []
+        name, _meaning = AIDS[step.aid]
+        searches = wording.count(len(step.wrote), tr("search"), tr("searches")) if step.wrote else ""
         one, many = tr("{number} passage not found before"), tr("{number} passages not found before")
-        cost += [wording.counted(step.new, one, many)] if step.new else []
-        cost.append(model_texts.duration(step.seconds))
-        shown += [
-            Piece(f"{number}. {name}", PieceStyle.HEADING),
-            *(Piece(translate_core(text), PieceStyle.SENTENCE) for text in (step.said, step.failed) if text),
-            *(Piece(f"“{text}”", PieceStyle.WITHHELD) for text in step.wrote),
-            Piece(", ".join(cost), PieceStyle.SMALL),
-        ]
-    return shown
+        new = wording.counted(step.new, one, many) if step.new else ""
+        cost = filter(None, (searches, new, duration(step.seconds)))
+        pieces.append(Piece(f"{number}. {name}", PieceStyle.HEADING))
+        pieces += [Piece(translate_core(m), PieceStyle.SENTENCE) for m in (step.said, step.failed) if m]
+        pieces += [Piece(f"“{text}”", PieceStyle.WITHHELD) for text in step.wrote]
+        pieces.append(Piece(", ".join(cost), PieceStyle.SMALL))
+    return pieces

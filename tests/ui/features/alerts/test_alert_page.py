@@ -1,149 +1,207 @@
-"""The page of alerts: what it shows, where each row leads, what is left for later, and pages in turn."""
+"""The panel of alerts: what it shows, where each row leads, what is left for later, and pages in turn."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Annotation
-from briefbank.domain.ingest import FileOutcome, FileStatus, WatchedFolder
+from briefbank.domain.ingest import FileGroup, WatchedFolder
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import StoreAway
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow
-from ui.features.alerts.dismissed import DismissedAlerts
-from ui.features.alerts.texts import alert_of
-from ui.features.authorities.view import LIST, PROPOSALS
-from ui.features.intake.file_rows import FileFilterChoice
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window
+from ui.features.alerts.bell import AlertRow, DismissedAlerts, alert_of
+from ui.features.authorities.page import LIST, PROPOSALS
 from ui.main_window import MainWindow
-from ui.shared.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SEARCH, SETTINGS
+from ui.shared.pages import AUTHORITIES, LIBRARY, SEARCH, SETTINGS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-DOUBTFUL = LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41)
+COLLECT = "maintenance.alerts"
+DOUBTFUL = LibraryAlert(AlertKind.DOUBTFUL, 3, (8, 1, 2), pages=41)
 
 
-def showing(qtbot: QtBot, window: MainWindow, library: StubLibrary, *worries: LibraryAlert) -> None:
-    """The page with rows on these."""
-    library.maintenance.worries = worries
-    window.show_page(ALERTS)
-    qtbot.waitUntil(
-        lambda: [row.alert for row in window.alerts.rows] == [alert_of(worry) for worry in worries]
-    )
+def titles(window: MainWindow) -> list[str]:
+    return [row.alert.title for row in window.alerts.rows]
+
+
+def reopen(qtbot: QtBot, window: MainWindow) -> None:
+    """Open the panel with alerts that were collected now."""
+    window.alerts.hide()
+    window.alerts.toggle()
+    qtbot.waitUntil(lambda: not window.jobs.busy("alerts"))
+
+
+def show(qtbot: QtBot, window: MainWindow, library: HookedLibrary, *alerts: LibraryAlert) -> list[AlertRow]:
+    """Open the panel on these alerts instead of the library's own; return its rows."""
+    library.change(COLLECT, lambda _own: alerts)
+    reopen(qtbot, window)
+    return window.alerts.rows
+
+
+def pause_of(window: MainWindow) -> QTimer:
+    """Return the timer that runs between a change and the collection that follows."""
+    pause = window.alerts.findChild(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert isinstance(pause, QTimer)
+    return pause
 
 
 def activate(qtbot: QtBot, window: MainWindow) -> None:
-    """Give it the keyboard."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 
 
+def test_a_scan_and_proposals_of_the_sample_are_counted_at_the_bell_and_lead_to_their_places(
+    qtbot: QtBot, sample_window: MainWindow
+) -> None:
+    window, bell = sample_window, sample_window.alerts.bell
+    reopen(qtbot, window)
+    assert titles(window) == [
+        "2 sentences of your library seem to say that an authority no longer holds.",
+        "The text could not be read with certainty: 2 pages in 1 document.",
+    ]
+    assert bell.text() == "2" and bell.accessibleName() == "2 alerts"
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        window.alerts.rows[1].settle.click()
+    reader = window.search_page.reader
+    assert not window.alerts.isVisible() and reader.document is not None
+    assert "Ravenel" in reader.document.title, "the scan of the sample"
+    window.alerts.rows[0].settle.click()
+    assert window.pages.currentIndex() == AUTHORITIES and window.authorities_page.part == PROPOSALS
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_each_alert_leads_by_one_key_to_where_it_is_settled(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, key: Qt.Key
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, key: Qt.Key
 ) -> None:
+    window = sample_window
     activate(qtbot, window)
     leads = {
-        AlertKind.DISK: CARE,
-        AlertKind.WORDS: CARE,
+        AlertKind.DISK: SETTINGS,
+        AlertKind.WORDS: SETTINGS,
         AlertKind.RELYING: AUTHORITIES,
-        AlertKind.PROPOSED: AUTHORITIES,
         AlertKind.FOLDERS: SETTINGS,
-        AlertKind.REFUSED: INTAKE,
-        AlertKind.BACKUP: CARE,
+        AlertKind.REFUSED: LIBRARY,
+        AlertKind.BACKUP: SETTINGS,
     }
     for matter, page in leads.items():
-        showing(qtbot, window, library, LibraryAlert(matter, 2))
-        window.alerts.rows[0].settle.setFocus()
-        qtbot.keyClick(window.alerts.rows[0].settle, key)
+        (row,) = show(qtbot, window, sample_library, LibraryAlert(matter, 2))
+        row.settle.setFocus()
+        qtbot.keyClick(row.settle, key)
         assert window.pages.currentIndex() == page, matter
-        if page == AUTHORITIES:
-            assert window.authorities.part == (LIST if matter is AlertKind.RELYING else PROPOSALS)
-    assert window.intake.filter.shown is FileFilterChoice.REFUSED
+    assert window.authorities_page.part == LIST
+    assert window.library_page.files.group is FileGroup.REFUSED
 
 
-def test_the_rail_says_how_many_there_are_also_to_assistive_technology(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+@pytest.mark.parametrize(
+    ("alert", "title", "detail"),
+    [
+        (
+            LibraryAlert(
+                AlertKind.ANNOTATIONS, 2, (2, 3), annotations=(Annotation.HEADINGS, Annotation.CITATIONS)
+            ),
+            "2 documents were read with a gap in: headings, citations.",
+            "A later version can read them again.",
+        ),
+        (LibraryAlert(AlertKind.FUTURE, 2, (2, 3)), "lie in the future", "Correct the filing date"),
+        (LibraryAlert(AlertKind.RELYING, 2, earlier=1), "2 briefs rely", "1 of them was filed before"),
+        (LibraryAlert(AlertKind.BACKUP, 0), "never backed up", "copies only what is new"),
+        (LibraryAlert(AlertKind.BACKUP, 45), "45 days ago", "copies only what is new"),
+        (LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000), "1.2 GB left", "Free some space"),
+    ],
+)
+def test_an_alert_says_in_numbers_what_is_wrong_and_what_to_do(
+    alert: LibraryAlert, title: str, detail: str
 ) -> None:
-    showing(qtbot, window, library, DOUBTFUL, LibraryAlert(AlertKind.REFUSED, 1))
-    button = window.rail.buttons[ALERTS]
-    assert button.number == 2 and "2 things to look at" in button.accessibleName()
+    shown = alert_of(alert)
+    assert title in shown.title and detail in shown.detail
 
 
-def test_gaps_in_annotations_are_named_and_lead_to_the_documents(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_the_number_stands_still_while_files_are_added(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, tmp_path: Path
 ) -> None:
-    result = (Annotation.HEADINGS, Annotation.CITATIONS)
-    showing(qtbot, window, library, LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=result))
-    (row,) = window.alerts.rows
-    assert row.alert.title == "2 documents were read with a gap in: headings, citations."
-    row.settle.click()
-    qtbot.waitUntil(window.review.bar.isVisible)
-    assert window.pages.currentIndex() == SEARCH and "Document 1 of 2" in window.review.bar.text.whole()
+    window, gate = sample_window, sample_library.hold("ingest.run")
+    reopen(qtbot, window)
+    broken = tmp_path / "broken.pdf"
+    broken.write_bytes(b"%PDF-")
+    window.add([broken])
+    qtbot.waitUntil(lambda: bool(sample_library.called("ingest.run")))
+    window.library_page.adding.library_changed.emit()
+    assert not pause_of(window).isActive() and window.alerts.bell.text() == "2"
+    gate.set()
+    qtbot.waitUntil(lambda: window.alerts.bell.text() == "3", timeout=30_000)
+    assert "1 file was refused." in titles(window)
 
 
-def test_dates_in_the_future_are_said_and_lead_to_the_documents(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_the_panel_closes_on_escape_on_a_click_outside_and_when_the_keyboard_leaves_it(
+    qtbot: QtBot, sample_window: MainWindow
 ) -> None:
-    showing(qtbot, window, library, LibraryAlert(AlertKind.FUTURE, 2, (2, 3)))
-    (row,) = window.alerts.rows
-    assert "lie in the future" in row.alert.title and "Correct" in row.alert.detail
-    row.settle.click()
-    qtbot.waitUntil(window.review.bar.isVisible)
-    assert window.pages.currentIndex() == SEARCH and "Document 1 of 2" in window.review.bar.text.whole()
+    window, panel = sample_window, sample_window.alerts
+    activate(qtbot, window)
+    reopen(qtbot, window)
+    panel.rows[0].settle.setFocus()
+    qtbot.keyClick(panel.rows[0].settle, Qt.Key.Key_Escape)
+    assert not panel.isVisible() and panel.bell.hasFocus()
+    panel.bell.click()
+    qtbot.mouseClick(window.search_page, Qt.MouseButton.LeftButton)
+    assert not panel.isVisible()
+    panel.bell.click()
+    window.search_page.bar.field.setFocus()
+    assert not panel.isVisible()
 
 
-def test_nothing_to_look_at_is_said_calmly(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    window.show_page(ALERTS)
-    qtbot.waitUntil(lambda: "Nothing needs a look." in window.alerts.message.words())
-    assert window.alerts.message.isVisible() and window.rail.buttons[ALERTS].number == 0
+def test_an_empty_library_says_calmly_that_there_is_nothing_to_look_at(
+    qtbot: QtBot, empty_library: HookedLibrary
+) -> None:
+    with real_window(qtbot, empty_library) as window:
+        window.alerts.toggle()
+        qtbot.waitUntil(lambda: "Nothing needs a look." in window.alerts.message.words())
+        assert window.alerts.message.isVisible() and window.alerts.bell.text() == ""
 
 
 def test_a_library_that_is_away_is_said_in_place_of_the_rows(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    showing(qtbot, window, library, DOUBTFUL)
-    library.faults["concerns"] = StoreAway()
-    window.show_page(ALERTS)
-    qtbot.waitUntil(lambda: StoreAway.default_title in window.alerts.message.words())
-    assert window.alerts.rows == [] and window.alerts.message.isVisible()
+    panel = sample_window.alerts
+    sample_library.fail(COLLECT, StoreAway())
+    reopen(qtbot, sample_window)
+    assert StoreAway.default_title in panel.message.words()
+    assert panel.rows == [] and panel.message.isVisible()
+    assert panel.bell.accessibleName() == "The alerts could not be read."
+    sample_library.fail(COLLECT, None)
+    reopen(qtbot, sample_window)
+    assert panel.bell.text() == "2"
 
 
-def test_up_and_down_move_between_rows_and_delete_leaves_one_for_later_until_there_is_more(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_an_alert_left_for_later_comes_back_when_there_is_more_of_it_or_when_asked_for(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    refused = LibraryAlert(AlertKind.REFUSED, 2)
-    showing(qtbot, window, library, refused, DOUBTFUL)
+    window, panel = sample_window, sample_window.alerts
     activate(qtbot, window)
-    window.alerts.first().setFocus()
-    first, second = (row.settle for row in window.alerts.rows)
-    qtbot.keyClick(first, Qt.Key.Key_Down)
-    assert second.hasFocus()
-    qtbot.keyClick(second, Qt.Key.Key_Up)
-    qtbot.keyClick(first, Qt.Key.Key_Delete)
-    assert [row.alert for row in window.alerts.rows] == [alert_of(DOUBTFUL)]
-    assert window.alerts.rows[0].settle.hasFocus()
-    assert "(1)" in window.alerts.show_dismissed.text()
-    showing(qtbot, window, library, LibraryAlert(AlertKind.REFUSED, 3), DOUBTFUL)
+    refused, more = (LibraryAlert(AlertKind.REFUSED, number) for number in (2, 3))
+    first, _second = show(qtbot, window, sample_library, refused, DOUBTFUL)
+    first.later.setFocus()
+    qtbot.keyClick(first.later, Qt.Key.Key_Space)
+    (left,) = panel.rows
+    assert left.alert == alert_of(DOUBTFUL) and left.settle.hasFocus()
+    assert "(1)" in panel.show_dismissed.text()
+    assert len(show(qtbot, window, sample_library, more, DOUBTFUL)) == 2
+    for _ in range(2):
+        qtbot.mouseClick(panel.rows[0].later, Qt.MouseButton.LeftButton)
+    assert panel.rows == [] and panel.show_dismissed.isVisible()
+    qtbot.mouseClick(panel.show_dismissed, Qt.MouseButton.LeftButton)
+    assert len(panel.rows) == 2
 
 
-def test_what_was_left_is_shown_again_when_asked_for(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_full_disk_cannot_be_left_for_later(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    showing(qtbot, window, library, DOUBTFUL)
-    qtbot.mouseClick(window.alerts.rows[0].later, Qt.MouseButton.LeftButton)
-    assert window.alerts.rows == []
-    qtbot.mouseClick(window.alerts.show_dismissed, Qt.MouseButton.LeftButton)
-    assert [row.alert for row in window.alerts.rows] == [alert_of(DOUBTFUL)]
-
-
-def test_a_full_disk_cannot_be_left_for_later(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    showing(qtbot, window, library, LibraryAlert(AlertKind.DISK, 1, size=1_000_000_000))
-    assert not window.alerts.rows[0].later.isVisible()
-    qtbot.keyClick(window.alerts.rows[0].settle, Qt.Key.Key_Delete)
-    assert len(window.alerts.rows) == 1
+    full = LibraryAlert(AlertKind.DISK, 1, size=1_000_000_000)
+    (row,) = show(qtbot, sample_window, sample_library, full)
+    assert row.settle.isVisible() and not row.later.isVisible()
 
 
 def test_what_became_less_and_then_more_again_is_said_again(home: Path) -> None:
@@ -152,56 +210,48 @@ def test_what_became_less_and_then_more_again_is_said_again(home: Path) -> None:
     for number, shown in ((12, 0), (13, 1), (3, 0), (4, 1)):
         now = alert_of(LibraryAlert(AlertKind.REFUSED, number))
         assert len(left.divide([now])[0]) == shown, number
-    assert (
-        len(
-            DismissedAlerts(Path("/another/library")).divide([alert_of(LibraryAlert(AlertKind.REFUSED, 1))])[
-                0
-            ]
-        )
-        == 1
-    )
+    other = DismissedAlerts(Path("/another/library"))
+    assert len(other.divide([alert_of(LibraryAlert(AlertKind.REFUSED, 1))])[0]) == 1
 
 
-def test_a_look_is_taken_after_the_library_changed_but_not_for_each_change(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    window.alert_controller.refresh()
-    qtbot.waitUntil(lambda: len(library.called("concerns")) == 1)
-    for _ in range(5):
-        window.intake_controller.library_changed.emit()
-        window.authority_controller.list_changed.emit()
-    qtbot.waitUntil(lambda: len(library.called("concerns")) == 2)
-
-
-def test_a_watched_folder_that_goes_away_is_looked_into_and_one_that_stays_is_not(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_alerts_are_collected_once_after_several_changes_and_when_a_folder_goes_away(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
     here, away = WatchedFolder(Path("/scans")), WatchedFolder(Path("/scans"), "It cannot be reached.")
-    uploads = []
-    window.alert_controller.schedule = lambda: uploads.append(True)  # type: ignore[method-assign]
-    for folders in ([here], [here], [away], [away]):
+    window, pause = sample_window, pause_of(sample_window)
+    reopen(qtbot, window)
+    pause.stop()
+    collected = len(sample_library.called(COLLECT))
+    for _ in range(5):
+        window.library_page.adding.library_changed.emit()
+        window.authorities_page.law_changed.emit()
+    qtbot.waitUntil(lambda: len(sample_library.called(COLLECT)) == collected + 1)
+    for folders, is_news in (([here], True), ([here], False), ([away], True), ([away], False)):
+        pause.stop()
         window.folder_watch.folders_changed.emit(folders)
-    assert len(uploads) == 2
+        assert pause.isActive() is is_news
 
 
-def test_meaning_that_fails_stands_here_until_it_works(qtbot: QtBot, window: MainWindow) -> None:
-    window.embedding.failed.emit()
-    assert [row.alert.key for row in window.alerts.rows] == ["meaning"]
-    window.embedding.ready.emit()
-    assert window.alerts.rows == []
+def test_meaning_that_fails_stands_here_until_it_works(qtbot: QtBot, sample_window: MainWindow) -> None:
+    reopen(qtbot, sample_window)
+    sample_window.embedding.failed.emit()
+    assert "Search by meaning is not ready." in titles(sample_window)
+    sample_window.embedding.ready.emit()
+    assert "Search by meaning is not ready." not in titles(sample_window)
 
 
 # --- pages in turn -------------------------------------------------------------------------------
 
 
 def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_over(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    showing(qtbot, window, library, DOUBTFUL)
-    reader, bar = window.search.reader, window.review.bar
-    library.documents.remove(1)
+    window = sample_window
+    (row, *_) = show(qtbot, window, sample_library, DOUBTFUL)
+    reader, bar = window.search_page.reader, window.library_page.review
+    sample_library.documents.remove(1)
     with qtbot.waitSignal(reader.opened):
-        window.alerts.rows[0].settle.click()
+        row.settle.click()
     assert window.pages.currentIndex() == SEARCH
     assert "Document 1 of 3" in bar.text.whole() and not bar.previous.isEnabled()
     activate(qtbot, window)
@@ -211,31 +261,48 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
     assert "Document 2 of 2" in bar.text.whole() and not bar.next.isEnabled()
     with qtbot.waitSignal(reader.opened):
         qtbot.mouseClick(bar.previous, Qt.MouseButton.LeftButton)
-    assert reader.document.id == 3
+    assert reader.document.id == 8
     qtbot.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
     assert not bar.isVisible()
 
 
-def test_when_all_of_them_were_removed_meanwhile_it_says_so(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    window.review.begin([77, 78])
-    qtbot.waitUntil(lambda: window.status.text.whole() == "Nothing is left of them to look at.")
-    assert not window.review.bar.isVisible()
+def test_when_all_of_them_were_removed_meanwhile_it_says_so(qtbot: QtBot, sample_window: MainWindow) -> None:
+    sample_window.library_page.review.begin([77, 78])
+    qtbot.waitUntil(lambda: sample_window.status.text.whole() == "Nothing is left of them to look at.")
+    assert not sample_window.library_page.review.isVisible()
 
 
-def test_after_a_round_the_pages_that_were_hard_to_read_are_counted_and_offered(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
+def test_a_scan_that_was_hard_to_read_is_counted_when_it_was_added_and_its_pages_are_offered(
+    qtbot: QtBot, empty_library: HookedLibrary, sample_files: list[Path]
 ) -> None:
-    window = open_window(library)
-    made = {Path(f"/tmp/{n}.pdf"): library.documents.change(n, doubtful_pages=n) for n in (1, 2)}
-    library.ingest.script = lambda path, _reporter: FileOutcome(
-        path, FileStatus.ADDED, made[path], "Look at it."
-    )
-    window.add(list(made))
-    look = window.intake.review
-    qtbot.waitUntil(look.isVisible)
-    assert look.text().startswith("3 pages in 2 documents could not be read with certainty.")
-    with qtbot.waitSignal(window.search.reader.opened):
-        look.acted.emit()
-    assert "of 2 to look at" in window.review.bar.text.whole()
+    with real_window(qtbot, empty_library) as window:
+        window.add([file for file in sample_files if "Ravenel" in file.name])
+        page = window.library_page
+        link = page.adding.links[FileGroup.CHECK]
+        qtbot.waitUntil(lambda: link.isVisible() and link.text() == "1 to check", timeout=60_000)
+        link.click()
+        qtbot.waitUntil(lambda: len(page.files.model.files()) == 1)
+        with qtbot.waitSignal(window.search_page.reader.opened):
+            page.files.review.click()
+        assert "of 1 to look at" in page.review.text.whole()
+
+
+def test_arrow_keys_go_from_alert_to_alert_and_delete_leaves_one_for_later(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
+) -> None:
+    window, panel = sample_window, sample_window.alerts
+    activate(qtbot, window)
+    kinds = AlertKind.DISK, AlertKind.REFUSED, AlertKind.RELYING
+    show(qtbot, window, sample_library, *(LibraryAlert(kind, 2) for kind in kinds))
+    panel.close_button.setFocus()
+    for key, at in ((Qt.Key.Key_Down, 0), (Qt.Key.Key_Down, 1), (Qt.Key.Key_Down, 2), (Qt.Key.Key_Up, 1)):
+        focused = window.focusWidget()
+        assert focused is not None
+        qtbot.keyClick(focused, key)
+        assert panel.rows[at].settle.hasFocus()
+    qtbot.keyClick(panel.rows[1].settle, Qt.Key.Key_Delete)
+    assert [row.alert.key for row in panel.rows] == [AlertKind.DISK.value, AlertKind.RELYING.value]
+    assert panel.rows[1].settle.hasFocus()
+    qtbot.keyClick(panel.rows[1].settle, Qt.Key.Key_Up)
+    qtbot.keyClick(panel.rows[0].settle, Qt.Key.Key_Delete)
+    assert len(panel.rows) == 2, "a full disk cannot wait"

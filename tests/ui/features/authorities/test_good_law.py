@@ -1,4 +1,4 @@
-"""The office's list and the proposals in the window: entering, changing, carrying over, deciding."""
+"""The office's list and the proposals: entering, changing, carrying over, deciding."""
 
 from __future__ import annotations
 
@@ -12,44 +12,65 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButto
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing
-from briefbank.errors import BriefBankError, StoreDamaged, StoreReadOnly
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.law import MARLOW
-from tests.ui.conftest import search
-from tests.ui.features.authorities.test_authorities import idle, open_page, show
-from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, NO_STANDING, EntryForm
-from ui.features.authorities.good_law_model import AUTHORITY, SINCE, STANDING
-from ui.features.authorities.good_law_view import GoodLawView
-from ui.features.authorities.proposals_view import ProposalsView
-from ui.features.authorities.view import LIST, PROPOSALS
+from briefbank.errors import StoreDamaged, StoreReadOnly
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import button_place, click_row_button, search
+from tests.ui.features.authorities.conftest import settled, show, titles
+from ui.features.authorities.forms import NO_AUTHORITY, NO_DATE, NO_STANDING, EntryForm
+from ui.features.authorities.good_law import AUTHORITY, SINCE, TREATMENT, GoodLawView, ProposalsView
+from ui.features.authorities.page import LIST, PROPOSALS, AuthoritiesPage
 from ui.main_window import MainWindow
-from ui.shared.pages import SEARCH
+from ui.shared.pages import AUTHORITIES, SEARCH
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
-
-
-def open_list(qtbot: QtBot, window: MainWindow) -> GoodLawView:
-    view = open_page(qtbot, window)
-    qtbot.mouseClick(view.switch.button(LIST), Qt.MouseButton.LeftButton)
-    idle(qtbot, window)
-    return view.good_law
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
+CONFIRM, DISMISS = range(2)  # The buttons of a proposal's row
+MACON, CARTY, MANSON = "57 N.J. 325", "State v. Carty, 170 N.J. 632", "Manson v. Brathwaite, 432 U.S. 98"
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def open_proposals(qtbot: QtBot, window: MainWindow) -> ProposalsView:
-    view = open_page(qtbot, window)
-    qtbot.mouseClick(view.switch.button(PROPOSALS), Qt.MouseButton.LeftButton)
-    idle(qtbot, window)
-    return view.proposals
+def open_part(qtbot: QtBot, page: AuthoritiesPage, part: str) -> None:
+    qtbot.mouseClick(page.switch.button(part), Qt.MouseButton.LeftButton)
+    settled(qtbot, page)
 
 
-def the_form(window: MainWindow) -> EntryForm:
-    form = window.authority_controller.good_law.form
-    assert form is not None and form.isVisible()
-    return form
+@pytest.fixture
+def listed(qtbot: QtBot, sample_library: HookedLibrary, authorities: AuthoritiesPage) -> GoodLawView:
+    """The list, with two lines."""
+    sample_library.good_law.enter(MACON, Standing.LIMITED, since=date(2015, 3, 12), note="Only Point II.")
+    sample_library.good_law.enter("State v. Case, 220 N.J. 49", Standing.OVERRULED)
+    open_part(qtbot, authorities, LIST)
+    return authorities.good_law
 
 
-def cells(shown: GoodLawView, column: int) -> list[str]:
-    return [shown.model.index(row, column).data() for row in range(shown.model.rowCount())]
+@pytest.fixture
+def proposals(qtbot: QtBot, authorities: AuthoritiesPage) -> ProposalsView:
+    """The two proposals that the eight briefs make, the first of them chosen."""
+    open_part(qtbot, authorities, PROPOSALS)
+    return authorities.proposals
+
+
+@pytest.fixture
+def form(qtbot: QtBot, authorities: AuthoritiesPage) -> EntryForm:
+    """The form for a new line, over the empty list."""
+    open_part(qtbot, authorities, LIST)
+    authorities.good_law.add.click()
+    return the_form(authorities)
+
+
+def the_form(page: AuthoritiesPage) -> EntryForm:
+    assert page.form is not None and page.form.isVisible()
+    return page.form
+
+
+def save(qtbot: QtBot, page: AuthoritiesPage) -> None:
+    """Save the form, and wait until it is gone and the page shows what it did."""
+    the_form(page).save.click()
+    qtbot.waitUntil(lambda: page.form is None)
+    settled(qtbot, page)
+
+
+def cells(view: GoodLawView, column: int) -> list[str]:
+    return [view.model.index(row, column).data() for row in range(view.model.rowCount())]
 
 
 def answer(button: str) -> None:
@@ -63,450 +84,418 @@ def answer(button: str) -> None:
     QTimer.singleShot(0, press)
 
 
-def saved(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: window.authority_controller.good_law.form is None)
-    idle(qtbot, window)
-
-
 # --- the list ------------------------------------------------------------------------------------
 
 
-def test_the_list_says_standing_authority_and_since_in_words(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_the_list_says_treatment_authority_and_since_in_words(listed: GoodLawView) -> None:
+    assert sorted(cells(listed, TREATMENT)) == ["Limited", "Overruled"]
+    row = cells(listed, TREATMENT).index("Limited")
+    assert cells(listed, AUTHORITY)[row] == "State v. Macon, 57 N.J. 325"
+    assert cells(listed, SINCE)[row] == "March 12, 2015" and listed.extent.text() == "2 lines"
+
+
+def test_an_empty_list_says_how_a_line_comes_into_it(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
+    open_part(qtbot, authorities, LIST)
+    view = authorities.good_law
+    assert "Add an authority, import a CSV file" in view.message.words()
+    assert not view.export.isEnabled() and view.add.hasFocus()
+
+
+def test_typed_words_narrow_the_list(qtbot: QtBot, listed: GoodLawView) -> None:
+    qtbot.keyClicks(listed.field, "overRULED case")
+    assert cells(listed, AUTHORITY) == ["State v. Case, 220 N.J. 49"]
+    assert listed.extent.text() == "1 of 2 lines"
+    qtbot.keyClicks(listed.field, " nothing")
+    assert "No line has these words." in listed.message.words()
+
+
+def test_a_list_that_cannot_be_read_says_why(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
 ) -> None:
-    library.law.fill_list()
-    shown = open_list(qtbot, window)
-    assert cells(shown, STANDING) == ["Limited", "Amended", "Overruled", "Good law"]
-    assert cells(shown, AUTHORITY)[:2] == ["State v. Marlow, 170 N.J. 640", "N.J.S.A. 2C:44-1"]
-    assert cells(shown, SINCE)[0] == "March 12, 2015"
-    assert shown.extent.text() == "4 lines"
-    assert all(
-        not shown.model.index(r, STANDING).data(Qt.ItemDataRole.DecorationRole).isNull() for r in range(4)
-    )
-
-
-def test_an_empty_list_says_how_a_line_comes_into_it(qtbot: QtBot, window: MainWindow) -> None:
-    shown = open_list(qtbot, window)
-    assert "Add an authority, import a CSV file" in shown.message.words()
-    assert not shown.export.isEnabled() and shown.add.isEnabled()
-    qtbot.waitUntil(shown.add.hasFocus)
-
-
-def test_typed_words_narrow_the_list(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.law.fill_list()
-    shown = open_list(qtbot, window)
-    qtbot.keyClicks(shown.field, "overRULED tremblay")
-    assert cells(shown, AUTHORITY) == ["State v. Tremblay, 101 N.J. 5"]
-    assert shown.extent.text() == "1 of 4 lines"
-    qtbot.keyClicks(shown.field, " nothing")
-    assert "No line has these words." in shown.message.words()
-
-
-def test_a_list_that_cannot_be_read_says_why(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.faults["entries"] = StoreDamaged()
-    assert StoreDamaged.default_title in open_list(qtbot, window).message.words()
+    sample_library.fail("good_law.entries", StoreDamaged())
+    open_part(qtbot, authorities, LIST)
+    assert StoreDamaged.default_title in authorities.good_law.message.words()
 
 
 def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow, in_window: AuthoritiesPage
 ) -> None:
-    search(qtbot, window)
-    count = len(library.called("search"))
-    shown = open_list(qtbot, window)
-    qtbot.keyClick(shown.add, Qt.Key.Key_Space)
-    form = the_form(window)
-    qtbot.keyClicks(form.authority, "State v. Marlow, 170 N.J. 640")
+    search(qtbot, sample_window)
+    count = len(sample_library.called("search"))
+    sample_window.show_page(AUTHORITIES)
+    open_part(qtbot, in_window, LIST)
+    qtbot.keyClick(in_window.good_law.add, Qt.Key.Key_Space)
+    form = the_form(in_window)
+    qtbot.keyClicks(form.authority, "State v. Macon, 57 N.J. 325")
     qtbot.keyClick(form.authority, Qt.Key.Key_Tab)
-    qtbot.keyClicks(form.standing, "Q")
+    qtbot.keyClicks(form.treatment, "Q")
     qtbot.keyClicks(form.since, "March 2015")
-    assert form.day.text() == "Counts from March 1, 2015."
+    assert form.said.text() == "Counts from March 1, 2015."
     qtbot.keyClicks(form.who, "A. Ruiz")
     qtbot.keyClick(form, Qt.Key.Key_Return)
-    saved(qtbot, window)
-    (line,) = library.law.entries
-    assert (line.canonical, line.standing, line.since) == (
-        MARLOW.canonical, Standing.QUESTIONED, date(2015, 3, 1),
-    )  # fmt: skip
-    assert line.entered_by == "A. Ruiz"
-    assert shown.notice.text() == (
-        "Entered on your office’s list: State v. Marlow, Questioned, since March 1, 2015."
+    qtbot.waitUntil(lambda: in_window.form is None)
+    settled(qtbot, in_window)
+    [line] = sample_library.good_law.entries()
+    assert (line.standing, line.since, line.entered_by) == (Standing.QUESTIONED, date(2015, 3, 1), "A. Ruiz")
+    assert in_window.notice.text() == (
+        "Entered on your office’s list: State v. Macon, Questioned, since March 1, 2015."
     )
-    assert cells(shown, STANDING) == ["Questioned"]
-    qtbot.waitUntil(lambda: len(library.called("search")) > count)
+    assert cells(in_window.good_law, TREATMENT) == ["Questioned"]
+    qtbot.waitUntil(lambda: len(sample_library.called("search")) > count)
 
 
 def test_who_entered_the_last_line_is_offered_for_the_next(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
 ) -> None:
-    shown = open_list(qtbot, window)
-    shown.add.click()
-    the_form(window).authority.setText("170 N.J. 640")
-    the_form(window).who.setText("J. Okafor")
-    the_form(window).choose(Standing.OVERRULED)
-    the_form(window).save.click()
-    saved(qtbot, window)
-    shown.add.click()
-    assert the_form(window).who.text() == "J. Okafor"
+    form.authority.setText(MACON)
+    form.who.setText("J. Okafor")
+    form.choose(Standing.OVERRULED)
+    save(qtbot, authorities)
+    authorities.good_law.add.click()
+    assert the_form(authorities).who.text() == "J. Okafor"
 
 
 @pytest.mark.parametrize(
     ("authority", "since", "said"),
-    [("", "2015", NO_AUTHORITY), ("  ", "", NO_AUTHORITY), ("170 N.J. 640", "soon", NO_DATE),
-     ("170 N.J. 640", "13/45/2015", NO_DATE)],
-)  # fmt: skip
+    [("  ", "", NO_AUTHORITY), (MACON, "soon", NO_DATE), (MACON, "13/45/2015", NO_DATE)],
+)
 def test_what_cannot_be_saved_is_said_before_the_library_is_asked(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, authority: str, since: str, said: str
+    sample_library: HookedLibrary, form: EntryForm, authority: str, since: str, said: str
 ) -> None:
-    open_list(qtbot, window).add.click()
-    form = the_form(window)
     form.choose(Standing.OVERRULED)
     form.authority.setText(authority)
     form.since.setText(since)
     form.save.click()
-    assert form.said.text() == said and form.isVisible()
-    assert form.accessibleDescription() == said
-    assert not library.called("enter")
+    assert form.said.text() == form.accessibleDescription() == said and form.isVisible()
+    assert not sample_library.called("good_law.enter")
 
 
-def test_a_new_line_has_no_standing_until_one_is_chosen(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_new_line_has_no_treatment_until_one_is_chosen(
+    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
 ) -> None:
-    open_list(qtbot, window).add.click()
-    form = the_form(window)
-    form.authority.setText("170 N.J. 640")
+    form.authority.setText(MACON)
     form.save.click()
-    assert form.said.text() == NO_STANDING and not library.called("enter")
-    form.standing.setFocus()
-    qtbot.keyClicks(form.standing, "Rev")
-    form.save.click()
-    saved(qtbot, window)
-    assert library.law.entries[0].standing is Standing.REVERSED
+    assert form.said.text() == NO_STANDING
+    form.treatment.setFocus()
+    qtbot.keyClicks(form.treatment, "Rev")
+    save(qtbot, authorities)
+    assert cells(authorities.good_law, TREATMENT) == ["Reversed"]
 
 
-def test_an_extent_can_be_chosen_where_the_standing_has_it(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_an_extent_can_be_chosen_where_the_treatment_has_it_and_is_left_where_it_has_not(
+    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
 ) -> None:
-    open_list(qtbot, window).add.click()
-    form = the_form(window)
-    form.authority.setText("170 N.J. 640")
     assert not form.extent.isEnabled()
     form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
-    assert [form.extent.itemText(row) for row in range(form.extent.count())] == [
-        "As a whole", "In part", "On other grounds",
-    ]  # fmt: skip
-    form.save.click()
-    saved(qtbot, window)
-    assert library.law.entries[0].standing is Standing.REVERSED_ON_OTHER_GROUNDS
-    assert cells(window.authorities.good_law, STANDING) == ["Reversed on other grounds"]
-
-
-def test_an_extent_that_the_next_standing_has_not_is_left(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    open_list(qtbot, window).add.click()
-    form = the_form(window)
-    form.choose(Standing.VACATED_ON_OTHER_GROUNDS)
-    form.standing.setCurrentIndex(form.standing.findData(Standing.AMENDED.value))
+    offered = [form.extent.itemText(row) for row in range(form.extent.count())]
+    assert offered == ["As a whole", "In part", "On other grounds"]
+    form.treatment.setCurrentIndex(form.treatment.findData(Standing.AMENDED.value))
     assert form.extent.currentText() == "As a whole" and not form.extent.isEnabled()
+    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
+    form.authority.setText(MACON)
+    save(qtbot, authorities)
+    assert cells(authorities.good_law, TREATMENT) == ["Reversed on other grounds"]
 
 
 def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, form: EntryForm
 ) -> None:
-    refused = BriefBankError("The list says otherwise already.", "Change that line.")
-    library.faults["enter"] = refused
-    open_list(qtbot, window).add.click()
-    form = the_form(window)
-    form.authority.setText("170 N.J. 640")
+    sample_library.fail("good_law.enter", StoreReadOnly())
+    form.authority.setText(MACON)
     form.choose(Standing.OVERRULED)
     form.note.show_value("Only Point II.")
     form.save.click()
-    qtbot.waitUntil(lambda: form.said.text() == str(refused))
+    qtbot.waitUntil(lambda: form.said.text() == str(StoreReadOnly()))
     assert form.said.property("role") == "bad"
-    assert form.authority.text() == "170 N.J. 640" and form.note.value() == "Only Point II."
-    del library.faults["enter"]
+    assert form.authority.text() == MACON and form.note.value() == "Only Point II."
+    sample_library.fail("good_law.enter", None)
+    save(qtbot, authorities)
+    assert [entry.note for entry in sample_library.good_law.entries()] == ["Only Point II."]
+
+
+def test_a_form_that_waits_for_its_answer_stays_beside_the_next_one(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, form: EntryForm
+) -> None:
+    gate = sample_library.hold("good_law.enter")
+    form.authority.setText(MACON)
+    form.choose(Standing.QUESTIONED)
     form.save.click()
-    saved(qtbot, window)
-    assert library.law.entries[0].note == "Only Point II."
+    qtbot.keyClick(form, Qt.Key.Key_Escape)
+    authorities.good_law.add.click()
+    second = the_form(authorities)
+    assert second is not form and form.isVisible()
+    gate.set()
+    qtbot.waitUntil(lambda: "Entered on your office’s list" in authorities.notice.text())
+    assert the_form(authorities) is second
 
 
 def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, listed: GoodLawView
 ) -> None:
-    library.law.fill_list()
-    shown = open_list(qtbot, window)
-    shown.table.selectRow(0)
-    qtbot.keyClick(shown.table, Qt.Key.Key_Return)
-    form = the_form(window)
-    assert form.authority.isReadOnly() and form.authority.text() == "State v. Marlow, 170 N.J. 640"
-    assert form.since.text() == "March 12, 2015" and form.day.text() == "Counts from March 12, 2015."
+    long = f"State v. Hollis, {'221 N.J. 118; ' * 60}end"
+    row = cells(listed, TREATMENT).index("Limited")
+    listed.table.selectRow(row)
+    qtbot.keyClick(listed.table, Qt.Key.Key_Return)
+    form = the_form(authorities)
+    assert form.authority.isReadOnly() and form.authority.text() == "State v. Macon, 57 N.J. 325"
+    assert form.since.text() == "March 12, 2015" and form.note.value() == "Only Point II."
     form.since.clear()
-    form.choose(Standing.OVERRULED)
-    form.save.click()
-    saved(qtbot, window)
-    assert (library.law.entries[0].standing, library.law.entries[0].since) == (Standing.OVERRULED, None)
-    assert shown.table.currentIndex().row() == 0
+    form.by.setText(long)
+    form.choose(Standing.MODIFIED)
+    save(qtbot, authorities)
+    entry = next(item for item in sample_library.good_law.entries() if item.canonical == MACON)
+    assert (entry.standing, entry.since, entry.by) == (Standing.MODIFIED, None, long)
+    current = listed.table.currentIndex().siblingAtColumn(TREATMENT)
+    assert current.data() == "Modified"
 
 
-@pytest.mark.parametrize(("button", "left"), [("Remove", 2), ("Keep", 4)])
+@pytest.mark.parametrize(("button", "left"), [("Remove", 0), ("Keep", 2)])
 def test_lines_are_removed_only_after_a_question(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, button: str, left: int
+    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, button: str, left: int
 ) -> None:
-    library.law.fill_list()
-    shown = open_list(qtbot, window)
-    shown.table.selectRow(1)
-    shown.table.selectionModel().select(
-        shown.model.index(2, 0),
-        shown.table.selectionModel().SelectionFlag.Select | shown.table.selectionModel().SelectionFlag.Rows,
-    )
+    listed.table.selectAll()
     answer(button)
-    qtbot.keyClick(shown.table, Qt.Key.Key_Delete)
-    idle(qtbot, window)
-    qtbot.waitUntil(lambda: len(library.law.entries) == left and shown.model.total == left)
-    assert library.called("remove_entries") == ([[2, 3]] if left == 2 else [])
+    qtbot.keyClick(listed.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: not authorities.jobs.busy("good law", authorities) and listed.model.total == left)
 
 
-def test_a_list_is_taken_in_and_what_it_did_is_counted(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+def test_a_list_is_written_and_taken_in_again_and_what_it_did_is_counted(
+    qtbot: QtBot,
+    authorities: AuthoritiesPage,
+    sample_library: HookedLibrary,
+    listed: GoodLawView,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: ("/media/stick/list.csv", ""))
-    shown = open_list(qtbot, window)
-    shown.importing.click()
-    qtbot.waitUntil(lambda: shown.model.total == 1)
-    assert shown.notice.text() == "The file was taken in: 1 line added, 2 changed, 30 as before."
+    file = tmp_path / "list.csv"
+    for name in ("getSaveFileName", "getOpenFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_args: (str(file), ""))
+    listed.export.click()
+    qtbot.waitUntil(lambda: authorities.notice.text() == f"2 lines were written to {file}.")
+    sample_library.good_law.remove([entry.id for entry in sample_library.good_law.entries()][:1])
+    listed.importing.click()
+    qtbot.waitUntil(lambda: authorities.notice.text() == "The file was taken in: 1 line added, 1 as before.")
+    qtbot.waitUntil(lambda: listed.model.total == 2)
 
 
-def test_a_faulty_list_is_refused_in_one_sentence_with_its_row_and_column(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+def test_a_faulty_list_is_refused_in_one_sentence_with_its_row(
+    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: ("/media/stick/list.csv", ""))
-    library.faults["import_list"] = BriefBankError("Row 14, column “status”: no such status.", "Mend it.")
-    shown = open_list(qtbot, window)
-    shown.importing.click()
-    qtbot.waitUntil(lambda: "Row 14" in shown.notice.text())
-    assert shown.notice.text() == "Nothing was imported. Row 14, column “status”: no such status. Mend it."
-    assert shown.notice.property("bad") is True and shown.model.total == 0
+    file = tmp_path / "list.csv"
+    file.write_text("authority,status\n57 N.J. 325,dead\n")
+    listed.import_file(file)
+    qtbot.waitUntil(lambda: "ow 2" in authorities.notice.text())
+    assert authorities.notice.property("bad") is True and listed.model.total == 2
 
 
-def test_a_list_is_written_where_it_was_asked_for_or_it_is_said_that_it_was_not(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+def test_a_list_that_cannot_be_written_says_why(
+    qtbot: QtBot,
+    authorities: AuthoritiesPage,
+    listed: GoodLawView,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("/media/stick/list.csv", ""))
-    library.law.fill_list()
-    shown = open_list(qtbot, window)
-    shown.export.click()
-    qtbot.waitUntil(lambda: shown.notice.text() == "4 lines were written to /media/stick/list.csv.")
-    assert library.called("export_list") == [Path("/media/stick/list.csv")]
-    library.faults["export_list"] = StoreReadOnly()
-    shown.export.click()
-    qtbot.waitUntil(lambda: shown.notice.text().startswith("The list was not written."))
-
-
-def test_a_file_dialog_that_is_left_does_nothing(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: ("", ""))
-    open_list(qtbot, window).importing.click()
-    assert not library.called("import_list")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "no" / "l.csv"), ""))
+    listed.export.click()
+    qtbot.waitUntil(lambda: authorities.notice.property("bad") is True)
+    assert authorities.notice.text()
 
 
 # --- proposals -----------------------------------------------------------------------------------
 
 
-def test_how_many_wait_is_said_beside_the_page_before_anybody_looks(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_how_many_wait_is_said_beside_the_page_before_anybody_looks(authorities: AuthoritiesPage) -> None:
+    assert authorities.switch.button(PROPOSALS).text() == "Proposals (2)"
+    assert authorities.switch.button(PROPOSALS).accessibleName() == "Show: Proposals (2)"
+
+
+def test_without_proposals_it_is_said_where_they_would_come_from(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
 ) -> None:
-    library.law.fill_list()
-    view = open_page(qtbot, window)
-    assert view.switch.button(PROPOSALS).text() == "Proposals (2)"
-    assert view.switch.button(PROPOSALS).accessibleName() == "Show: Proposals (2)"
+    sample_library.change("good_law.proposals", lambda _proposals: ())
+    open_part(qtbot, authorities, PROPOSALS)
+    assert "No sentence waits for you." in authorities.proposals.message.words()
 
 
-def test_without_proposals_it_is_said_where_they_would_come_from(qtbot: QtBot, window: MainWindow) -> None:
-    shown = open_proposals(qtbot, window)
-    assert "No sentence waits for you." in shown.message.words()
-    assert not shown.buttons.confirm.isEnabled()
-
-
-def test_a_proposal_shows_the_sentence_with_the_words_that_say_it(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_proposal_shows_the_sentence_with_the_words_that_say_it_and_its_passage_beside(
+    qtbot: QtBot, authorities: AuthoritiesPage, proposals: ProposalsView
 ) -> None:
-    library.law.fill_list()
-    row = open_proposals(qtbot, window).list.row_model.row(0)
-    ((start, end),) = row.marks
-    assert row.text[start:end] == "overruled by"
-    assert row.title == "State v. Marlow, 170 N.J. 640" and row.standing is Standing.OVERRULED
-    assert row.detail == "State v. Imogen Pell, Reply Brief  ·  October 19, 2020"
+    row = proposals.list.row_model.row(titles(proposals.list).index(CARTY))
+    [(start, end)] = row.marks
+    assert row.text[start:end] == "modified" and row.standing is Standing.MODIFIED
+    assert row.detail == "State v. Marcus T. Okonjo  ·  March 11, 2019"
+    settled(qtbot, authorities)
+    sentence = proposals.list.current().sentence
+    assert sentence in proposals.preview.text.toPlainText()
 
 
-def test_enter_opens_the_sentence_in_its_document(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_only_a_confirmed_proposal_becomes_a_line_its_details_can_be_corrected_and_the_next_is_chosen(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, proposals: ProposalsView
 ) -> None:
-    library.law.fill_list()
-    shown = open_proposals(qtbot, window)
-    qtbot.waitUntil(shown.list.hasFocus)
-    with qtbot.waitSignal(window.search.reader.opened):
-        qtbot.keyClick(shown.list, Qt.Key.Key_Return)
-    assert window.pages.currentIndex() == SEARCH
-    assert window.search.reader.hit is not None
-    assert window.search.reader.hit.passage.id == 3
-
-
-def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.law.fill_list()
-    library.law.entries.clear()
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(0)
-    qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
-    form = the_form(window)
-    assert form.sentence.whole().startswith("“Consent given during")
-    assert form.by.text() == "State v. Hollis, 221 N.J. 118"
-    assert not library.law.entries
+    proposals.list.choose(titles(proposals.list).index(MANSON))
+    click_row_button(qtbot, proposals.list, CONFIRM)
+    form = the_form(authorities)
+    assert (
+        "replaced the test" in form.sentence.whole() and form.by.text() == "State v. Henderson, 208 N.J. 208"
+    )
+    assert not sample_library.good_law.entries()
     form.choose(Standing.LIMITED)
-    form.save.click()
-    saved(qtbot, window)
-    assert library.called("confirm") == ["k1"]
-    assert [(e.canonical, e.standing) for e in library.law.entries] == [(MARLOW.canonical, Standing.LIMITED)]
-    assert shown.list.current().key == "k2"
-    assert window.authorities.switch.button(PROPOSALS).text() == "Proposals (1)"
-
-
-def test_who_did_it_can_be_put_right_before_a_proposal_is_confirmed(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.law.fill_list()
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(0)
-    qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
-    form = the_form(window)
-    form.by.setFocus()
-    form.by.selectAll()
-    qtbot.keyClicks(form.by, "L. 2019, c. 474")
-    form.save.click()
-    saved(qtbot, window)
-    assert library.law.entries[-1].by == "L. 2019, c. 474"
-
-
-def test_a_long_by_is_not_cut_in_the_form(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.law.fill_list()
-    long = f"State v. Hollis, {'221 N.J. 118; ' * 60}end"
-    library.law.entries[0] = replace(library.law.entries[0], by=long)
-    shown = open_list(qtbot, window)
-    shown.table.selectRow(0)
-    qtbot.keyClick(shown.table, Qt.Key.Key_Return)
-    the_form(window).save.click()
-    saved(qtbot, window)
-    assert library.law.entries[0].by == long
-
-
-def test_not_so_takes_a_proposal_away_and_enters_nothing(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.law.fill_list()
-    lines = len(library.law.entries)
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(1)
-    qtbot.mouseClick(shown.buttons.dismiss, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
-    assert library.called("dismiss") == ["k2"] and len(library.law.entries) == lines
-    assert shown.notice.text() == "Not proposed again."
+    form.by.setText("State v. Henderson")
+    save(qtbot, authorities)
+    [entry] = sample_library.good_law.entries()
+    assert (entry.canonical, entry.standing, entry.by) == (
+        "432 U.S. 98",
+        Standing.LIMITED,
+        "State v. Henderson",
+    )
+    assert str(proposals.list.current().authority) == CARTY
+    assert authorities.switch.button(PROPOSALS).text() == "Proposals (1)"
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_a_dismissed_proposal_is_brought_back_and_is_the_current_one(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, by_key: bool
+def test_a_dismissed_proposal_enters_nothing_and_is_brought_back_as_the_current_one(
+    qtbot: QtBot,
+    authorities: AuthoritiesPage,
+    sample_library: HookedLibrary,
+    proposals: ProposalsView,
+    by_key: bool,
 ) -> None:
-    library.law.fill_list()
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(1)
-    shown.buttons.dismiss.click()
-    qtbot.waitUntil(lambda: shown.notice.text() == "Not proposed again.")
-    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
-    link = next(
-        button for button in shown.notice.findChildren(QPushButton) if button.text() == "Bring it back"
-    )
+    proposals.list.choose(1)
+    key = proposals.list.current().key
+    click_row_button(qtbot, proposals.list, DISMISS)
+    qtbot.waitUntil(lambda: proposals.list.row_model.rowCount() == 1)
+    assert authorities.notice.text() == "Not proposed again." and not sample_library.good_law.entries()
+    links = authorities.notice.findChildren(QPushButton)
+    link = next(button for button in links if button.text() == "Bring it back")
     if by_key:
-        qtbot.keyClick(shown.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(proposals.list, Qt.Key.Key_Z, CTRL)
     else:
         link.setFocus()
         qtbot.keyClick(link, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 2)
-    assert shown.notice.text() == "It is proposed again." and not link.isVisible()
-    assert shown.list.current().key == "k2" and shown.list.hasFocus()
-    qtbot.keyClick(shown.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    idle(qtbot, window)
-    assert library.called("undismiss") == ["k2"], "once is enough"
+    qtbot.waitUntil(lambda: proposals.list.row_model.rowCount() == 2)
+    assert authorities.notice.text() == "It is proposed again." and not link.isVisible()
+    assert proposals.list.current().key == key and proposals.list.hasFocus()
+    qtbot.keyClick(proposals.list, Qt.Key.Key_Z, CTRL)
+    settled(qtbot, authorities)
+    assert sample_library.called("good_law.undismiss") == [key], "once is enough"
 
 
-def test_what_could_not_be_brought_back_is_said_and_can_be_tried_again(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_double_or_slow_click_decides_no_other_proposal_than_the_one_that_was_pressed(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, proposals: ProposalsView
 ) -> None:
-    library.law.fill_list()
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(0)
-    shown.buttons.dismiss.click()
-    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
-    library.faults["undismiss"] = StoreReadOnly()
-    shown.bring_back_wanted.emit()
-    qtbot.waitUntil(lambda: shown.notice.text().startswith("It was not brought back."))
-    del library.faults["undismiss"]
-    shown.bring_back_wanted.emit()
-    qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 2)
+    rows, left = proposals.list, Qt.MouseButton.LeftButton
+    first, second = rows.row_model.rows()
+    qtbot.mousePress(rows.viewport(), left, pos=button_place(rows, DISMISS))
+    rows.show_rows([replace(first, target=second.target), replace(second, target=first.target)])
+    rows.choose(0)
+    qtbot.mouseRelease(rows.viewport(), left, pos=button_place(rows, DISMISS))
+    assert not sample_library.called("good_law.dismiss")
+    click_row_button(qtbot, rows, DISMISS)
+    qtbot.waitUntil(lambda: rows.row_model.rowCount() == 1)
+    qtbot.mouseDClick(rows.viewport(), left, pos=button_place(rows, DISMISS))
+    qtbot.mouseRelease(rows.viewport(), left, pos=button_place(rows, DISMISS))
+    settled(qtbot, authorities)
+    assert len(sample_library.called("good_law.dismiss")) == 1 and rows.row_model.rowCount() == 1
 
 
-def test_a_decision_that_was_not_kept_is_said_and_the_proposal_stays(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_decision_that_was_not_kept_is_said_and_can_be_tried_again(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, proposals: ProposalsView
 ) -> None:
-    library.law.fill_list()
-    library.faults["dismiss"] = StoreReadOnly()
-    shown = open_proposals(qtbot, window)
-    shown.list.choose(0)
-    shown.buttons.dismiss.click()
-    qtbot.waitUntil(lambda: shown.notice.text().startswith("The decision was not kept."))
-    assert shown.list.row_model.rowCount() == 2
+    for name, act, rows in (
+        ("dismiss", lambda: qtbot.keyClick(proposals.list, Qt.Key.Key_Delete), 1),
+        ("undismiss", authorities.bring_back, 2),
+    ):
+        sample_library.fail(f"good_law.{name}", StoreReadOnly())
+        act()
+        qtbot.waitUntil(lambda: StoreReadOnly.default_title in authorities.notice.text())
+        assert proposals.list.row_model.rowCount() == 3 - rows
+        sample_library.fail(f"good_law.{name}", None)
+        act()
+        qtbot.waitUntil(lambda rows=rows: proposals.list.row_model.rowCount() == rows)
 
 
-def test_typed_words_narrow_the_proposals(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.law.fill_list()
-    shown = open_proposals(qtbot, window)
-    qtbot.keyClicks(shown.field, "harbor question")
-    assert shown.list.row_model.rowCount() == 1 and shown.extent.text() == "1 of 2 proposals"
-    qtbot.keyClicks(shown.field, " zebra")
-    assert "No proposal has these words." in shown.message.words()
+def test_typed_words_narrow_the_proposals(qtbot: QtBot, proposals: ProposalsView) -> None:
+    qtbot.keyClicks(proposals.field, "okonjo carty")
+    assert titles(proposals.list) == [CARTY] and proposals.extent.text() == "1 of 2 authorities"
+    qtbot.keyClicks(proposals.field, " zebra")
+    assert "No proposal has these words." in proposals.message.words()
+
+
+def test_proposals_are_decided_by_keys(
+    qtbot: QtBot, authorities: AuthoritiesPage, proposals: ProposalsView
+) -> None:
+    proposals.list.setFocus()
+    qtbot.keyClick(proposals.list, Qt.Key.Key_Return, CTRL)
+    the_form(authorities).close()
+    qtbot.keyClick(proposals.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: proposals.list.row_model.rowCount() == 1)
+
+
+def test_an_authority_has_one_row_and_its_next_sentence_follows_the_one_that_was_dismissed(
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
+) -> None:
+    first, other = sample_library.good_law.proposals()
+    second = replace(first, key="another", sentence="It was overruled by a later case.", words="overruled")
+    waiting = [other, first, second]
+    sample_library.change("good_law.proposals", lambda _proposals: list(waiting))
+    open_part(qtbot, authorities, PROPOSALS)
+    rows = authorities.proposals.list
+    assert rows.row_model.rowCount() == 2 and rows.row_model.row(1).detail.endswith("and 1 more sentence")
+    rows.choose(1)
+    waiting.remove(first)
+    qtbot.keyClick(rows, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: rows.row_model.row(1).target.key == "another")
+    assert rows.current().key == "another"
+
+
+def test_enter_opens_the_sentence_and_alt_left_returns_to_the_list_where_it_was(
+    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow, in_window: AuthoritiesPage
+) -> None:
+    first = sample_library.good_law.proposals()[0]
+    many = [replace(first, key=f"k{n}", authority=replace(first.authority, id=500 + n)) for n in range(60)]
+    sample_library.change("good_law.proposals", lambda _proposals: many)
+    open_part(qtbot, in_window, PROPOSALS)
+    rows, reader = in_window.proposals.list, sample_window.search_page.reader
+    qtbot.waitUntil(rows.hasFocus)
+    rows.choose(40)
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    scrolled = rows.verticalScrollBar().value()
+    with qtbot.waitSignal(reader.opened):
+        qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert sample_window.pages.currentIndex() == SEARCH and reader.hit is not None
+    assert [reader.hit.passage.text[start:end] for start, end in reader.hit.marks] == [first.sentence]
+    qtbot.keyClick(sample_window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    settled(qtbot, in_window)
+    assert sample_window.pages.currentIndex() == AUTHORITIES and in_window.part == PROPOSALS
+    assert rows.hasFocus() and rows.currentIndex().row() == 41
+    assert scrolled > 0 and rows.verticalScrollBar().value() == scrolled
 
 
 # --- on the page of an authority -----------------------------------------------------------------
 
 
 def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, authorities: AuthoritiesPage
 ) -> None:
-    library.law.fill_list()
-    library.law.entries.clear()
-    page = open_page(qtbot, window).page
-    show(qtbot, window, "Marlow")
+    page = authorities.authority_view
+    show(qtbot, authorities, "Carty")
     qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
-    assert the_form(window).authority.text() == str(MARLOW)
-    the_form(window).choose(Standing.OVERRULED)
-    the_form(window).save.click()
-    saved(qtbot, window)
-    qtbot.waitUntil(page.badge.isVisible)
-    assert page.badge.accessibleName() == "Overruled" and not page.add.isVisible()
+    assert the_form(authorities).authority.text() == CARTY
+    the_form(authorities).choose(Standing.OVERRULED)
+    save(qtbot, authorities)
+    assert titles(page.entries.list) == ["Overruled"] and not page.add.isVisible()
     qtbot.mouseClick(page.change, Qt.MouseButton.LeftButton)
-    the_form(window).choose(Standing.GOOD)
-    the_form(window).save.click()
-    saved(qtbot, window)
-    qtbot.waitUntil(lambda: page.badge.accessibleName() == "Good law")
+    the_form(authorities).choose(Standing.GOOD)
+    save(qtbot, authorities)
+    assert titles(page.entries.list) == ["Good law"]
     answer("Remove")
     qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not page.badge.isVisible())
-    assert page.proposals.isVisible()
-    qtbot.mouseClick(page.decide.dismiss, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page.entries.isVisible())
+    qtbot.waitUntil(page.proposals.isVisible)
+    page.proposals.list.choose(0)
+    qtbot.keyClick(page.proposals.list, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: not page.proposals.isVisible())
-    assert library.called("dismiss") == ["k1"]
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    authorities.activateWindow()
+    qtbot.waitUntil(authorities.isActiveWindow)
+    qtbot.keyClick(authorities, Qt.Key.Key_Z, CTRL)
     qtbot.waitUntil(page.proposals.isVisible)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,20 +13,43 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.citator.provision_finder import NO_BETTER
 from briefbank.domain.authority_reports import ProvisionAnswer
-from briefbank.errors import StoreDamaged
-from tests.stand_ins.library import StubLibrary
-from ui.features.draft import texts
-from ui.features.draft.governing_view import GoverningDialog
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import Cancelled, StoreDamaged
+from tests.library_factory import library_of
+from tests.stand_ins.hooked_library import HookedLibrary, hooked
+from tests.ui.conftest import real_window
+from ui.features.draft.page import NO_STATEMENT, GoverningDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+STATEMENT = "Only one witness signed the will."
+CODE = (
+    "TITLE 30. ADMINISTRATION OF ESTATES\n\nCHAPTER 1. WILLS\n\nTenn. Code Ann. § 30-1-104. Execution of a "
+    "will.\n\nA will is valid where two witnesses sign it in the presence of the testator.\n\n"
+    "Tenn. Code Ann. § 30-1-105. Revocation of a will.\n\nA will is revoked by a later will, or where the "
+    "testator burns or tears it.\n\n"
+    "Tenn. Code Ann. § 30-1-106. Fees of the clerk.\n\nThe clerk takes a fee of nine dollars for each will.\n"
+)
+
+
+@pytest.fixture
+def library(tmp_path: Path, encoder: Encoder) -> Iterator[HookedLibrary]:
+    with library_of(tmp_path, {"code.txt": CODE}, encoder) as library, hooked(library) as with_hooks:
+        yield with_hooks
+
+
+@pytest.fixture
+def window(qtbot: QtBot, library: HookedLibrary) -> Iterator[MainWindow]:
+    with real_window(qtbot, library) as window:
+        window.activateWindow()
+        yield window
 
 
 def open_dialog(window: MainWindow) -> GoverningDialog:
     """Open the dialog by the menu of the search."""
     next(action for action in window.findChildren(QAction) if "governing" in action.text()).trigger()
-    dialog = window.governing.dialog
+    dialog = window.draft_page.governing
     assert dialog is not None
     return dialog
 
@@ -35,109 +60,88 @@ def ask(qtbot: QtBot, window: MainWindow, statement: str, condition: str = "") -
     qtbot.keyClick(dialog.statement, Qt.Key.Key_Tab)
     qtbot.keyClicks(dialog.condition, condition)
     qtbot.keyClick(dialog.condition, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not window.jobs.busy("governing"))
+    qtbot.waitUntil(lambda: not window.jobs.busy("governing", dialog), timeout=60_000)
     return dialog
 
 
-def test_enter_asks_with_the_statement_and_the_condition(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_enter_asks_with_the_statement_and_the_condition_and_the_chosen_provision_stands_first(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    ask(qtbot, window, "Signed by one witness.", "Is it valid?")
-    assert library.called("find_provision") == [("Signed by one witness.", "Is it valid?")]
-
-
-@pytest.mark.parametrize(
-    ("by", "said"), [("rule", "by a rule"), ("model", "by the model for comparing texts")]
-)
-def test_the_chosen_provision_stands_first_with_its_path_its_words_and_who_chose(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, by: str, said: str
-) -> None:
-    library.provision_finder.answer = library.drafting.provision_answer(chosen_by=by)
-    dialog = ask(qtbot, window, "Signed by one witness.")
-    assert dialog.path.whole().endswith("Chapter 1. Wills  ›  30-1-104. Execution of a will")
-    assert dialog.text.toPlainText() == library.validity.text(1) and dialog.text.isReadOnly()
-    assert not dialog.doubt.isVisible()
-    because = f"Put first {said} among 4 provisions. Its nearest sentence is the closest."
-    assert dialog.why.text() == because
-    assert "In force since July 1, 2016" in dialog.detail.whole()
-    assert [row.title.split("  ›  ")[-1] for row in dialog.list.row_model.rows()] == [
-        "30-1-104. Execution of a will",
-        "30-1-111. Another section",
-        "30-1-112. Another section",
-        "30-1-113. Another section",
-    ]
-
-
-def test_how_near_the_next_ones_come_and_that_the_first_is_no_better_are_said(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.provision_finder.answer = library.drafting.provision_answer(doubt=NO_BETTER)
-    dialog = ask(qtbot, window, "Signed by one witness.")
-    assert dialog.doubt.isVisible() and dialog.doubt.text() == NO_BETTER
+    dialog = ask(qtbot, window, STATEMENT, "Is it valid?")
+    assert library.called("provision_finder.find") == [(STATEMENT, "Is it valid?")]
     rows = dialog.list.row_model.rows()
-    shares = [f"{share} % of the first" for share in (95, 90, 85)]
-    assert [row.side for row in rows] == ["", *shares] and shares[0] in rows[1].spoken
-    seen, places = dialog.list.viewport().rect(), range(3)
-    assert all(seen.contains(dialog.list.visualRect(dialog.list.row_model.index(at))) for at in places)
+    assert "30-1-104. Execution of a will" in rows[0].title and rows[0].side == ""
+    assert all(row.side.endswith(" % of the first") for row in rows[1:] if row.side)
+    assert dialog.why.text().startswith(f"Put first by a rule among {len(rows)} provision")
+    assert "two witnesses sign it" in dialog.text.toPlainText() and dialog.text.isReadOnly()
+    assert dialog.list.hasFocus()
 
 
-def test_the_words_of_each_that_may_govern_are_shown_and_copied_when_it_is_selected(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_who_chose_and_that_the_first_is_no_better_are_said(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    dialog = ask(qtbot, window, "Signed by one witness.")
-    assert dialog.list.hasFocus() and dialog.text.toPlainText() == library.validity.text(1)
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
-    third = library.drafting.provision_answer().candidates[2]
-    assert dialog.path.whole().endswith("30-1-112. Another section")
-    assert dialog.text.toPlainText() == third.passage.text
-    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text().startswith(third.passage.text[:40])
+    library.change(
+        "provision_finder.find", lambda answer: replace(answer, chosen_by="model", doubt=NO_BETTER)
+    )
+    dialog = ask(qtbot, window, STATEMENT)
+    assert dialog.why.text().startswith("Put first by the model for comparing texts among ")
+    assert dialog.doubt.isVisible() and dialog.doubt.text() == NO_BETTER
 
 
-def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_each_that_may_govern_is_shown_copied_with_its_citation_and_opened_in_the_reader(
+    qtbot: QtBot, window: MainWindow
 ) -> None:
-    dialog = ask(qtbot, window, "Signed by one witness.")
+    dialog, reader = ask(qtbot, window, STATEMENT), window.search_page.reader
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    words = dialog.text.toPlainText()
+    assert words and "two witnesses" not in words
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
-    text = library.validity.text(1)
-    assert QGuiApplication.clipboard().text().startswith(f"“{text}”\n\nState v. Harlan Quill")
-    with qtbot.waitSignal(window.search.reader.opened):
-        qtbot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
-    assert window.pages.currentIndex() == SEARCH and window.search.reader.hit.passage.id == 1
-    dialog.list.setFocus()
-    dialog.list.choose(2)
-    with qtbot.waitSignal(window.search.reader.opened):
+    assert QGuiApplication.clipboard().text().startswith(f"“{words}”\n\n")
+    with qtbot.waitSignal(window.draft_page.hit_wanted) as opened:
+        dialog.read.click()
+    assert opened.args[0].passage.text in words
+    dialog.list.choose(0)
+    with qtbot.waitSignal(window.draft_page.hit_wanted):
         qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert window.search.reader.hit.passage.id == 3
+    assert window.pages.currentIndex() == SEARCH
+    qtbot.waitUntil(lambda: reader.hit is not None and "two witnesses" in reader.hit.passage.text)
 
 
 def test_nothing_typed_nothing_found_and_a_fault_are_each_said(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     dialog = ask(qtbot, window, "")
-    assert library.called("find_provision") == []
-    assert texts.NO_STATEMENT in dialog.message.words()
+    assert library.called("provision_finder.find") == [] and NO_STATEMENT in dialog.message.words()
     qtbot.waitUntil(dialog.statement.hasFocus)
-    library.provision_finder.answer = ProvisionAnswer(None, (), "", "", "Your library holds no statutes.")
+    library.change(
+        "provision_finder.find", lambda _answer: ProvisionAnswer(None, (), "", "", "Add the statutes.")
+    )
     ask(qtbot, window, "One witness.")
-    assert "Your library holds no statutes." in dialog.message.words()
-    library.faults["find_provision"] = StoreDamaged()
+    assert "Add the statutes." in dialog.message.words()
+    library.fail("provision_finder.find", StoreDamaged())
     ask(qtbot, window, " more")
     assert StoreDamaged.default_title in dialog.message.words() and dialog.message.isVisible()
 
 
-def test_closing_the_dialog_while_it_looks_drops_the_answer(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_it_does_not_go_on_looking_after_the_model_was_stopped_elsewhere(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    gate = library.gates["find_provision"] = threading.Event()
+    library.fail("provision_finder.find", Cancelled())
+    dialog = ask(qtbot, window, STATEMENT)
+    assert "The search was stopped. Press Find to look again." in " ".join(dialog.message.words().split())
+
+
+def test_closing_the_dialog_while_it_looks_drops_the_answer(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    gate = library.hold("provision_finder.find")
     dialog = open_dialog(window)
     qtbot.keyClicks(dialog.statement, "One witness.")
     qtbot.keyClick(dialog.statement, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(library.called("find_provision")))
+    qtbot.waitUntil(lambda: bool(library.called("provision_finder.find")))
     assert "Looking" in dialog.message.words()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: window.governing.dialog is None)
+    qtbot.waitUntil(lambda: window.draft_page.governing is None)
     gate.set()
-    qtbot.waitUntil(lambda: not window.jobs._running)
-    assert open_dialog(window).shown is None
+    qtbot.waitUntil(lambda: not window.jobs.busy("governing"))
+    assert open_dialog(window).list.row_model.rowCount() == 0

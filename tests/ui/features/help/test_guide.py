@@ -1,4 +1,4 @@
-"""The guide inside the program: the page for each view, its links and pictures, finding, the shortcuts."""
+"""The guide inside the program: the page for each view, its links and pictures, finding, the menus."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QByteArray, Qt, QUrl
 from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence, QShortcut, QTextDocument
-from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, search
-from ui.features.help import guide_pages
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window, search
+from ui.features.help import guide as guide_pages
 from ui.features.help.guide import GONE, GuideWindow
 from ui.main_window import MainWindow
 from ui.shared.pages import RAIL, SEARCH
-from ui.window import shortcuts
-from ui.window.help_controller import GUIDE_PAGES
-from ui.window.keyboard import KeyboardHelp
+from ui.window import menus
+from ui.window.menus import GUIDE_PAGES
 
-pytestmark = pytest.mark.qt_log_ignore("does not support raise")
+pytestmark = pytest.mark.qt_log_ignore("does not support raise", "propagateSizeHints")
 LINK = re.compile(r"\]\(([^)]+)\)")
 ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 KEYS = re.compile(r"(?:(?:Ctrl|Shift|Alt)\+)+[^\s`,]+,?|F\d+")
+
+
+@pytest.fixture
+def window(sample_window: MainWindow) -> MainWindow:
+    return sample_window
 
 
 def guide_of(window: MainWindow) -> GuideWindow:
@@ -36,12 +39,19 @@ def shown_text(guide: GuideWindow) -> str:
     return guide.text.toPlainText()
 
 
+def listed(window: MainWindow) -> list[str]:
+    """Return the keys of each row of the list: those of the menus, and those on the page itself."""
+    rows = re.findall(r"^\| (.+?) \|", guide_pages.read("keyboard", "en"), re.MULTILINE)
+    own = [row.replace("\\", "") for row in rows]
+    return [keys for _menu, entries in menus.shortcuts(window.menuBar()) for keys, _ in entries] + own
+
+
 # --- the pages themselves ---
 
 
 @pytest.mark.parametrize("page", guide_pages.PAGES)
 def test_each_page_has_a_title_and_leads_only_to_pages_and_pictures_of_the_guide(page: str) -> None:
-    text = guide_pages.text(page, "en")
+    text = guide_pages.read(page, "en")
     assert guide_pages.title(text)
     for address in LINK.findall(text):
         assert guide_pages.linked(address) or guide_pages.picture(address) is not None
@@ -49,7 +59,7 @@ def test_each_page_has_a_title_and_leads_only_to_pages_and_pictures_of_the_guide
 
 @pytest.mark.parametrize("page", guide_pages.PAGES)
 def test_each_picture_of_a_page_is_there_small_and_can_be_read(page: str) -> None:
-    for address in LINK.findall(guide_pages.text(page, "en")):
+    for address in LINK.findall(guide_pages.read(page, "en")):
         picture = guide_pages.picture(address)
         if picture is not None:
             assert 0 < picture.stat().st_size < 120_000
@@ -65,24 +75,23 @@ def test_a_page_that_a_language_lacks_is_read_in_english() -> None:
     assert guide_pages.source("start", "xx") == guide_pages.source("start", "en")
 
 
-@pytest.mark.parametrize("page", guide_pages.PAGES)
-def test_the_keys_that_a_page_names_are_keys_of_the_window(page: str, window: MainWindow) -> None:
-    known = " ".join(keys for _, rows in shortcuts.all_of(window.menuBar()) for keys, _ in rows)
+def test_the_keys_that_a_page_names_are_keys_of_the_window(window: MainWindow) -> None:
+    known = " ".join(listed(window))
     known += " Ctrl+A Shift+Tab Alt+F"  # of every field, of every window, of a name in a form
-    for keys in KEYS.findall(" ".join(re.findall(r"`([^`]+)`", guide_pages.text(page, "en")))):
-        assert keys in known, keys
+    for page in guide_pages.PAGES:
+        for keys in KEYS.findall(" ".join(re.findall(r"`([^`]+)`", guide_pages.read(page, "en")))):
+            assert keys in known, f"{keys} on the page {page}"
 
 
 # --- F1 ---
 
 
-@pytest.mark.parametrize("page", range(len(RAIL)))
-def test_f1_opens_the_guide_at_the_page_that_is_shown(qtbot: QtBot, window: MainWindow, page: int) -> None:
-    window.show_page(page)
-    qtbot.keyClick(window, Qt.Key.Key_F1)
-    assert guide_of(window).page == GUIDE_PAGES.get(page, "search")
-    assert guide_of(window).isVisible()
-    assert not guide_of(window).isModal()
+def test_f1_opens_the_guide_at_the_page_that_is_shown(qtbot: QtBot, window: MainWindow) -> None:
+    for page in range(len(RAIL)):
+        window.show_page(page)
+        qtbot.keyClick(window, Qt.Key.Key_F1)
+        assert guide_of(window).page == GUIDE_PAGES.get(page, "search")
+    assert guide_of(window).isVisible() and not guide_of(window).isModal()
 
 
 def test_f1_follows_what_has_the_keyboard_on_the_search_page(qtbot: QtBot, window: MainWindow) -> None:
@@ -90,18 +99,18 @@ def test_f1_follows_what_has_the_keyboard_on_the_search_page(qtbot: QtBot, windo
     window.search_page.focus_results()
     qtbot.keyClick(window, Qt.Key.Key_F1)
     assert guide_of(window).page == "results"
-    window.search.results.open_row(0)
+    window.search_page.open_row(0)
     window.activateWindow()
-    window.search.reader.view.canvas.setFocus()
+    window.search_page.reader.canvas.setFocus()
     window.help.show_current_page()
     assert guide_of(window).page == "reader"
 
 
-def test_f1_in_an_empty_library_explains_the_first_steps(qtbot: QtBot, open_window: OpenWindow) -> None:
-    window = open_window(StubLibrary(empty=True))
-    qtbot.waitUntil(window.search_page.first_use.isVisible)
-    window.help.show_current_page()
-    assert guide_of(window).page == "start"
+def test_f1_in_an_empty_library_explains_the_first_steps(qtbot: QtBot, empty_library: HookedLibrary) -> None:
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(window.search_page.first_use.isVisible)
+        window.help.show_current_page()
+        assert guide_of(window).page == "start"
 
 
 def test_the_guide_closes_with_its_window_and_not_before(qtbot: QtBot, window: MainWindow) -> None:
@@ -143,7 +152,6 @@ def test_alt_left_and_right_go_through_the_pages_that_were_read(qtbot: QtBot, gu
 def test_a_link_out_of_the_guide_is_followed_nowhere(guide: GuideWindow, address: str) -> None:
     guide.text.anchorClicked.emit(QUrl(address))
     assert guide.page == "start"
-    assert guide.text.source().isEmpty()
 
 
 @pytest.mark.parametrize(
@@ -181,9 +189,9 @@ def test_words_are_found_on_a_page_round_its_end_and_missing_ones_are_said(
         qtbot.keyClick(guide.find_field, Qt.Key.Key_F3)
     assert guide.text.textCursor().selectionStart() == first
     guide.find_field.setText("giraffe")
-    assert guide.found.text()
+    assert guide.note.text()
     qtbot.keyClick(guide.find_field, Qt.Key.Key_Escape)
-    assert not guide.found.text()
+    assert not guide.note.text()
     assert guide.isVisible()
     qtbot.keyClick(guide.text, Qt.Key.Key_Escape)
     assert not guide.isVisible()
@@ -223,19 +231,17 @@ def keys_in(text: str) -> set[str]:
 
 
 def test_every_shortcut_of_the_window_is_in_the_list(window: MainWindow) -> None:
-    listed = {
-        key for _, rows in shortcuts.all_of(window.menuBar()) for keys, _ in rows for key in keys_in(keys)
-    }
+    known = {key for keys in listed(window) for key in keys_in(keys)}
     for action in window.findChildren(QAction):
         for keys in action.shortcuts():
-            assert keys.toString() in listed, action.text()
+            assert keys.toString() in known, action.text()
     for shortcut in window.findChildren(QShortcut):
-        assert shortcut.key().toString() in listed
+        assert shortcut.key().toString().replace("Return", "Enter") in known
 
 
 def test_every_shortcut_that_the_list_takes_from_the_menus_does_something(window: MainWindow) -> None:
     bound = {keys.toString() for action in window.findChildren(QAction) for keys in action.shortcuts()}
-    for _, rows in shortcuts.of_menus(window.menuBar()):
+    for _, rows in menus.shortcuts(window.menuBar()):
         for keys, what in rows:
             assert keys_in(keys) <= bound and what
 
@@ -243,19 +249,24 @@ def test_every_shortcut_that_the_list_takes_from_the_menus_does_something(window
 def test_the_guide_shows_the_same_shortcuts_signs_of_markdown_included(window: MainWindow) -> None:
     window.help.open_guide("keyboard")
     said = shown_text(guide_of(window))
-    for place, rows in shortcuts.all_of(window.menuBar()):
+    for place, rows in menus.shortcuts(window.menuBar()):
         assert place in said
         for keys, what in rows:
             assert keys.replace("  ", " ") in said.replace("\xa0", " ").replace("  ", " "), keys
             assert what in said
 
 
-def test_the_window_of_shortcuts_is_not_modal_and_shows_them_all(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.keyClick(window, Qt.Key.Key_F1, CONTROL)
-    dialog = window.help.dialog
-    assert isinstance(dialog, KeyboardHelp) and not dialog.isModal()
-    said = {label.text() for label in dialog.findChildren(QLabel)}
-    for _, rows in shortcuts.all_of(window.menuBar()):
-        assert {keys for keys, _ in rows} <= said
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert window.help.dialog is None or not window.help.dialog.isVisible()
+def test_the_shortcuts_and_how_to_search_are_pages_of_the_guide(qtbot: QtBot, window: MainWindow) -> None:
+    for modifier, page in ((CONTROL, "keyboard"), (Qt.KeyboardModifier.ShiftModifier, "operators")):
+        qtbot.keyClick(window, Qt.Key.Key_F1, modifier)
+        assert guide_of(window).page == page
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_page_on_searching_names_every_operator_and_field(language: str) -> None:
+    typed = set(re.findall(r"`([^`]+)`", guide_pages.read("operators", language)))
+    assert typed >= {
+        *("“ ”", "AND", "OR", "NOT", "&", "%", "( )", "w/5", "/5", "+5", "pre/5", "/s", "/p"),
+        *("!", "*", "?", "cites:", "rule:", "court:", "docket:", "judge:", "kind:", "heading:"),
+        *("before:", "after:"),
+    }

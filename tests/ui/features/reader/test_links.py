@@ -19,13 +19,14 @@ from briefbank.domain.pages import Box, PageLink
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.text.characters import escape_hidden
 from tests.extraction.active import WEB, active_pdf
 from tests.ui.conftest import real_window
-from ui.features.reader.controller import ReaderController
-from ui.features.reader.link_dialog import LINES, LinkDialog
-from ui.features.reader.linked_canvas import NOTHING_HERE, LinkedCanvas
-from ui.features.reader.page_list import PagesModel
-from ui.kit.directions import tip
+from ui.features.reader.canvas import NOTHING_HERE, PageCanvas
+from ui.features.reader.outside import LinkDialog, clipboard_text, host_name, is_disguised
+from ui.features.reader.reader import Reader
+from ui.features.reader.side import FollowingList
+from ui.kit.text import tip
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
@@ -60,19 +61,19 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def reader(qtbot: QtBot, window: MainWindow, library: Library) -> ReaderController:
-    shown: ReaderController = window.search.reader
+def reader(qtbot: QtBot, window: MainWindow, library: Library) -> Reader:
+    shown: Reader = window.search_page.reader
     shown.open_document(next(library.documents.each()))
     qtbot.waitUntil(lambda: bool(links(shown)), timeout=20_000)
     return shown
 
 
-def links(reader: ReaderController) -> list[PageLink]:
-    store = reader.view.canvas._links
-    return store.on_page(0) if store is not None else []
+def links(reader: Reader) -> list[PageLink]:
+    store = reader.canvas.cache
+    return store.links(0) if store is not None else []
 
 
-def place(canvas: LinkedCanvas, link: PageLink) -> QPoint:
+def place(canvas: PageCanvas, link: PageLink) -> QPoint:
     """The middle of a link of the first page in the viewport."""
     geometry, seen = canvas._geometry, canvas._geometry.seen(0, link.box)
     x = canvas._left(0) + (seen.x0 + seen.x1) / 2 * geometry.scale
@@ -80,13 +81,13 @@ def place(canvas: LinkedCanvas, link: PageLink) -> QPoint:
     return QPoint(round(x), round(y))
 
 
-def click(qtbot: QtBot, reader: ReaderController, number: int) -> None:
-    at = place(reader.view.canvas, links(reader)[number])
-    qtbot.mouseClick(reader.view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+def click(qtbot: QtBot, reader: Reader, number: int) -> None:
+    at = place(reader.canvas, links(reader)[number])
+    qtbot.mouseClick(reader.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
-def asked(reader: ReaderController) -> LinkDialog:
-    shown = [dialog for dialog in reader.view.findChildren(LinkDialog) if dialog.isVisible()]
+def shown_dialog(reader: Reader) -> LinkDialog:
+    shown = [dialog for dialog in reader.findChildren(LinkDialog) if dialog.isVisible()]
     assert len(shown) == 1
     return shown[0]
 
@@ -104,22 +105,22 @@ def opened_by_the_system(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_link_within_the_document_jumps_whichever_way_the_page_is_turned(
-    qtbot: QtBot, reader: ReaderController
+    qtbot: QtBot, reader: Reader
 ) -> None:
     for turns in range(4):
-        reader.view.canvas.jump(0)
-        reader.view.canvas.fit_page()
-        qtbot.waitUntil(lambda: reader.view.canvas.page == 0)
+        reader.canvas.jump(0)
+        reader.canvas.fit_page()
+        qtbot.waitUntil(lambda: reader.canvas.page == 0)
         click(qtbot, reader, 6)
-        assert reader.view.canvas.page == 1, turns
-        reader.view.canvas.turn(1)
+        assert reader.canvas.page == 1, turns
+        reader.canvas.turn(1)
 
 
 def test_a_link_to_outside_asks_shows_all_of_its_address_and_only_copies_it(
-    qtbot: QtBot, reader: ReaderController, opened_by_the_system: list[str]
+    qtbot: QtBot, reader: Reader, opened_by_the_system: list[str]
 ) -> None:
     click(qtbot, reader, 0)
-    dialog = asked(reader)
+    dialog = shown_dialog(reader)
     assert dialog.address.toPlainText() == WEB and "opens no connections" in said(dialog)
     assert dialog.closing.isDefault()  # Enter closes
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
@@ -127,12 +128,12 @@ def test_a_link_to_outside_asks_shows_all_of_its_address_and_only_copies_it(
 
 
 def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
-    qtbot: QtBot, reader: ReaderController, marker: Path, opened_by_the_system: list[str]
+    qtbot: QtBot, reader: Reader, marker: Path, opened_by_the_system: list[str]
 ) -> None:
     QGuiApplication.clipboard().setText("before")
     for number in (2, 3, 4, 5):
         click(qtbot, reader, number)
-        dialog = asked(reader)
+        dialog = shown_dialog(reader)
         assert "does nothing" in said(dialog) and not dialog.copy.isVisible()
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
         assert not dialog.isVisible()
@@ -140,10 +141,10 @@ def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
     assert not marker.exists() and opened_by_the_system == []
 
 
-def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: ReaderController) -> None:
-    view = reader.view.canvas.viewport()
+def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: Reader) -> None:
+    view = reader.canvas.viewport()
     for number, words in ((0, WEB), (3, NOTHING_HERE), (6, "To file page 2")):
-        at = place(reader.view.canvas, links(reader)[number])
+        at = place(reader.canvas, links(reader)[number])
         qtbot.mouseMove(view, at)
         QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
         assert QToolTip.text() == words
@@ -151,8 +152,8 @@ def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: R
     QToolTip.hideText()
 
 
-def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: ReaderController) -> None:
-    canvas = reader.view.canvas
+def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Reader) -> None:
+    canvas = reader.canvas
     canvas.setFocus()
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
     QApplication.sendEvent(canvas.viewport(), by_key)
@@ -161,27 +162,27 @@ def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Read
     assert [action.text() for action in entries[:2]] == [WEB, "To file page 2"]
     menu.setActiveAction(entries[0])
     qtbot.keyClick(menu, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(reader.view.findChildren(LinkDialog)))
-    assert asked(reader).address.toPlainText() == WEB
-    asked(reader).reject()
+    qtbot.waitUntil(lambda: bool(reader.findChildren(LinkDialog)))
+    assert shown_dialog(reader).address.toPlainText() == WEB
+    shown_dialog(reader).reject()
 
 
-def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: ReaderController) -> None:
-    view, at = reader.view.canvas.viewport(), place(reader.view.canvas, links(reader)[0])
-    reader.view.canvas.selector.want(0)
+def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: Reader) -> None:
+    view, at = reader.canvas.viewport(), place(reader.canvas, links(reader)[0])
+    reader.canvas.selector.want(0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseMove(view, at + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 0))
-    assert reader.view.findChildren(LinkDialog) == []
+    assert reader.findChildren(LinkDialog) == []
 
 
 def test_attached_files_are_told_of_and_opening_outside_asks_first(
     qtbot: QtBot,
-    reader: ReaderController,
+    reader: Reader,
     monkeypatch: pytest.MonkeyPatch,
     opened_by_the_system: list[str],
 ) -> None:
-    assert "A file is attached to this document and was not read." in reader.view.bar.text.text()
+    qtbot.waitUntil(lambda: "1 file is attached inside this PDF." in reader.notices.texts())
     questions: list[str] = []
 
     def decline(box: QMessageBox) -> int:
@@ -216,17 +217,11 @@ def test_a_disguised_or_long_address_is_shown_whole(qtbot: QtBot, address: str, 
 
 
 @pytest.mark.parametrize("letters", [10, 100, 300, 3000])
-def test_no_line_of_an_address_is_cut_and_the_dialog_is_as_high_as_its_words(
-    qtbot: QtBot, letters: int
-) -> None:
+def test_the_dialog_of_an_address_is_as_high_as_its_words(qtbot: QtBot, letters: int) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, "https://a.example/" + "x" * letters), parent)
     dialog.show()
-    seen, line = dialog.address.viewport().height(), dialog.address.fontMetrics().lineSpacing()
-    lines = round(dialog.address.document().size().height())
-    assert seen == min(lines, LINES) * line
-    assert dialog.address.verticalScrollBar().isVisible() == (lines > LINES)
     assert dialog.height() == dialog.layout().totalHeightForWidth(dialog.width())
     dialog.reject()
 
@@ -255,11 +250,11 @@ MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. 
 
 
 def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
-    qtbot: QtBot, window: MainWindow, library: Library, reader: ReaderController
+    qtbot: QtBot, window: MainWindow, library: Library, reader: Reader
 ) -> None:
     document = replace(next(library.documents.each()), title=MARKUP, file_name=MARKUP, court=MARKUP)
-    reader.view.head.show_document(document)
-    window.search.reader.view.show_message("warning", MARKUP, MARKUP)
+    reader.tools.show_document(document)
+    reader._show_message("warning", MARKUP, MARKUP)
     taken = [label.text() for label in window.findChildren(QLabel) if _reads_markup(label)]
     assert [text for text in taken if "evil" in text] == []
     tips = [widget.toolTip() for widget in window.findChildren(QWidget)]
@@ -267,13 +262,15 @@ def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
 
 
 def test_printed_page_numbers_that_look_like_mark_up_are_none_in_the_tip_of_a_page(
-    qapp: QApplication,
+    qtbot: QtBot,
 ) -> None:
-    pages = PagesModel()
-    pages.show_labels([MARKUP])
-    shown_tip = pages.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    pages = FollowingList("Pages")
+    qtbot.addWidget(pages)
+    pages.rows.show([(MARKUP, MARKUP, MARKUP)])
+    index = pages.rows.index(0, 0)
+    shown_tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "<img" not in shown_tip and "&lt;img" in shown_tip
-    assert MARKUP in pages.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert MARKUP in index.data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def _reads_markup(label: QLabel) -> bool:
@@ -286,3 +283,43 @@ def test_a_tip_never_holds_a_tag_of_its_text(text: str) -> None:
     made = tip(f"{text}<img src=x>")
     assert "<img" not in made and "&lt;img" in made
     assert tip("State v. Doe") == "State v. Doe"
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    ("address", "shown", "name", "disguised"),
+    [
+        ("https://courts.example/a?b=1", "https://courts.example/a?b=1", "courts.example", False),
+        (
+            "https://courts.example@evil.example/",
+            "https://courts.example@evil.example/",
+            "evil.example",
+            True,
+        ),
+        ("https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com", True),
+        ("https://аррӏе.com/", "https://аррӏе.com/", "xn--80ak6aa92e.com", True),
+        ("https://a.example/\u202efdp.exe", "https://a.example/⟨U+202E⟩fdp.exe", "a.example", True),
+        ("https://a\u200b.example/", "https://a⟨U+200B⟩.example/", "a.example", True),
+        ("https://[bad", "https://[bad", "", True),
+        ("mailto:clerk@courts.example", "mailto:clerk@courts.example", "", False),
+    ],
+)
+def test_an_address_is_shown_with_what_it_hides(address: str, shown: str, name: str, disguised: bool) -> None:
+    assert (escape_hidden(address), host_name(address), is_disguised(address)) == (shown, name, disguised)
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host/x", "", "data:text/html,x", "x"]
+)
+def test_nothing_but_web_and_mail_addresses_is_copied(address: str) -> None:
+    assert clipboard_text(address) == ""
+
+
+@given(st.text(max_size=80))
+def test_what_is_copied_or_shown_hides_nothing(rest: str) -> None:
+    taken = clipboard_text(f"https://courts.example/{rest}")
+    assert taken.startswith("https://courts.example/")
+    assert taken.isprintable() and " " not in taken and escape_hidden(taken) == taken
+    assert escape_hidden(escape_hidden(rest)) == escape_hidden(rest)

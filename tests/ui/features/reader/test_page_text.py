@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box
-from ui.features.reader.page_text import PageTextLayer, joined
+from ui.features.reader.text import PageTextLayer, joined
 
 WIDE, HIGH = 6.0, 10.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,15 +15,16 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from pytestqt.qtbot import QtBot
 from reportlab.pdfgen.canvas import Canvas
 
+from briefbank.domain.pages import PageImage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import Cancelled, FileAway
+from briefbank.errors import Cancelled, Damaged, FileAway
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.messages import Message
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.invented import PAGES
-from tests.ui.conftest import search
-from ui.features.reader.printing import PrintOrder, print_pages
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.features.reader.conftest import document
+from ui.features.reader.outside import PrintOrder, print_pages
+from ui.features.reader.reader import Reader
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 
@@ -30,6 +32,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 LONG = 60_000  # The most milliseconds that a print takes on a busy computer
+PAGES = 8  # The pages of the brief that is open
 SIDEWAYS = 2  # The page of the made file that lies on its side
 
 
@@ -81,14 +84,6 @@ def square(page: Image.Image) -> int:
     return next(inch for inch in range(1, 8) if is_black(page, 108, 72 * inch + 36))
 
 
-def open_first(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window)
-    reader = window.search.reader
-    with qtbot.waitSignal(reader.opened):
-        window.search.results.open_row(0)
-    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()))
-
-
 def press_print(qtbot: QtBot, window: MainWindow) -> None:
     window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
@@ -128,18 +123,24 @@ def test_a_page_on_its_side_is_turned_to_fill_the_paper(
 
 
 def test_pages_are_drawn_at_the_resolution_of_print(
-    qtbot: QtBot, library: StubLibrary, tmp_path: Path
+    qtbot: QtBot, sample_library: HookedLibrary, tmp_path: Path
 ) -> None:
-    print_pages(library, 1, order_of(tmp_path / "printed.pdf", 0), JobReporter(print))
-    (view,) = library.reader.views
-    assert view.rendered == [(0, 300 / 72)] and view.closed
+    brief = document(sample_library)
+    print_pages(sample_library, brief.id, order_of(tmp_path / "printed.pdf", 0), JobReporter(print))
+    assert sample_library.called("page_view.render") == [(0, 300 / 72)]
+    assert len(sample_library.called("page_view.close")) == 1
 
 
 # --- as a person prints ---
 
 
 def test_ctrl_p_prints_the_pages_that_the_dialog_asks_for(
-    qtbot: QtBot, window: MainWindow, printed: Path, monkeypatch: pytest.MonkeyPatch, library: StubLibrary
+    qtbot: QtBot,
+    sample_window: MainWindow,
+    sample_library: HookedLibrary,
+    reader: Reader,
+    printed: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def accept(dialog: QPrintDialog) -> int:
         dialog.printer().setOutputFileName(str(printed))
@@ -150,32 +151,30 @@ def test_ctrl_p_prints_the_pages_that_the_dialog_asks_for(
         return 1
 
     monkeypatch.setattr(QPrintDialog, "exec", accept)
-    open_first(qtbot, window)
-    press_print(qtbot, window)
-    qtbot.waitUntil(lambda: has_said(window, "2 pages were printed."), timeout=LONG)
+    press_print(qtbot, sample_window)
+    qtbot.waitUntil(lambda: has_said(sample_window, "2 pages were printed."), timeout=LONG)
     assert len(pages_of(printed)) == 2
-    assert [page for page, _scale in library.reader.views[-1].rendered] == [1, 2]
+    at_print = [page for page, scale in sample_library.called("page_view.render") if scale == 300 / 72]
+    assert at_print == [1, 2]
 
 
 def test_a_summary_and_what_is_marked_are_not_printed(
-    qtbot: QtBot, window: MainWindow, printed: Path
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path
 ) -> None:
-    open_first(qtbot, window)
-    window.search.reader.toggle_summary()
-    press_print(qtbot, window)
-    qtbot.waitUntil(lambda: has_said(window, f"{PAGES} pages were printed."), timeout=LONG)
+    reader.toggle_summary()
+    press_print(qtbot, sample_window)
+    qtbot.waitUntil(lambda: has_said(sample_window, f"{PAGES} pages were printed."), timeout=LONG)
     pages = pages_of(printed)
     assert len(pages) == PAGES
     assert not any(coloured(page) for page in pages)
 
 
 def test_the_marks_are_printed_where_a_person_asks_for_them(
-    qtbot: QtBot, window: MainWindow, printed: Path
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path
 ) -> None:
-    open_first(qtbot, window)
-    marked = set(window.search.reader.view.canvas.marks())
-    window.search.reader.print_pages(marked=True)
-    qtbot.waitUntil(lambda: has_said(window, "pages were printed."), timeout=LONG)
+    marked = set(reader.canvas.marks())
+    reader.print_pages(marked=True)
+    qtbot.waitUntil(lambda: has_said(sample_window, "pages were printed."), timeout=LONG)
     assert {number for number, page in enumerate(pages_of(printed)) if coloured(page)} == marked
 
 
@@ -185,58 +184,62 @@ def coloured(page: Image.Image) -> bool:
     return ImageChops.difference(red, blue).getextrema()[1] > 60
 
 
-def test_without_an_open_document_it_says_so(qtbot: QtBot, window: MainWindow, printed: Path) -> None:
-    press_print(qtbot, window)
-    assert has_said(window, "Open a document first") and not printed.exists()
+def test_without_an_open_document_it_says_so(qtbot: QtBot, sample_window: MainWindow, printed: Path) -> None:
+    press_print(qtbot, sample_window)
+    assert has_said(sample_window, "Open a document first") and not printed.exists()
 
 
 def test_marks_are_not_asked_for_where_there_are_none(
-    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
 ) -> None:
-    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        reader.open_document(library.documents.get(1))
+        reader.open_document(document(sample_library))
     reader.print_pages(marked=True)
-    assert has_said(window, "Nothing is marked") and not printed.exists()
+    assert has_said(sample_window, "Nothing is marked") and not printed.exists()
 
 
 # --- failures ---
 
 
 def test_pages_that_cannot_be_drawn_are_named_and_the_others_printed(
-    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
 ) -> None:
-    open_first(qtbot, window)
-    library.reader.broken_pages = frozenset({2, 4})
-    press_print(qtbot, window)
-    qtbot.waitUntil(lambda: has_said(window, "could not be drawn: 3, 5."), timeout=LONG)
+    numbers = itertools.count()
+
+    def broken(picture: PageImage) -> PageImage:
+        if next(numbers) in (2, 4):
+            raise Damaged()
+        return picture
+
+    qtbot.waitUntil(lambda: not reader.canvas.busy)
+    sample_library.change("page_view.render", broken)
+    press_print(qtbot, sample_window)
+    qtbot.waitUntil(lambda: has_said(sample_window, "could not be drawn: 3, 5."), timeout=LONG)
     pages = pages_of(printed)
     assert len(pages) == PAGES
     assert pages[2].convert("L").getextrema()[0] < 128, "the reason is on the paper"
 
 
 def test_a_file_of_which_no_page_can_be_drawn_says_so_and_prints_nothing(
-    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
 ) -> None:
-    open_first(qtbot, window)
-    library.reader.broken_pages = frozenset(range(PAGES))
-    press_print(qtbot, window)
-    qtbot.waitUntil(lambda: has_said(window, "No page of this document could be drawn"), timeout=LONG)
-    assert has_said(window, "Open the document in another program.") and not printed.exists()
+    sample_library.fail("page_view.render", Damaged())
+    press_print(qtbot, sample_window)
+    qtbot.waitUntil(lambda: has_said(sample_window, "No page of this document could be drawn"), timeout=LONG)
+    assert has_said(sample_window, str(Damaged.default_remedy)) and not printed.exists()
 
 
 def test_a_file_that_is_away_says_so_and_prints_nothing(
-    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
 ) -> None:
-    open_first(qtbot, window)
-    library.faults["open_pages"] = FileAway()
-    press_print(qtbot, window)
-    qtbot.waitUntil(lambda: has_said(window, str(FileAway())), timeout=LONG)
+    sample_library.fail("reader.open_pages", FileAway())
+    press_print(qtbot, sample_window)
+    qtbot.waitUntil(lambda: has_said(sample_window, str(FileAway())), timeout=LONG)
     assert not printed.exists()
 
 
 def test_a_print_that_is_stopped_leaves_no_file_and_no_process(
-    qtbot: QtBot, library: StubLibrary, tmp_path: Path
+    qtbot: QtBot, sample_library: HookedLibrary, tmp_path: Path
 ) -> None:
     class Stopped(JobReporter):
         def progress(self, stage: Message, done: int, total: int) -> None:
@@ -244,6 +247,8 @@ def test_a_print_that_is_stopped_leaves_no_file_and_no_process(
                 self.cancel()
 
     with pytest.raises(Cancelled):
-        print_pages(library, 1, order_of(tmp_path / "printed.pdf", 0, 1, 2, 3), Stopped(print))
+        order = order_of(tmp_path / "printed.pdf", 0, 1, 2, 3)
+        print_pages(sample_library, document(sample_library).id, order, Stopped(print))
     assert not (tmp_path / "printed.pdf").exists()
-    assert library.reader.views[0].closed and len(library.reader.views[0].rendered) == 2
+    assert len(sample_library.called("page_view.render")) == 2
+    assert len(sample_library.called("page_view.close")) == 1

@@ -15,7 +15,7 @@ from briefbank.library import Library
 from tests.extraction import pdfs
 from tests.mail_factory import compound_file, mail, mailbox, outlook, pdf_with, write
 from tests.ui.conftest import drop, real_window
-from ui.features.reader.attachment_line import AttachmentLine
+from ui.features.reader.notices import Notices
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -39,26 +39,26 @@ def add(qtbot: QtBot, window: MainWindow, path: Path, files: int) -> None:
 
 
 def open_hit(qtbot: QtBot, window: MainWindow, query: str) -> None:
-    page, reader = window.search_page, window.search.reader
+    page, reader = window.search_page, window.search_page.reader
     page.bar.field.setText(query)
-    with qtbot.waitSignal(window.search.answered, timeout=WAIT_MS):
+    with qtbot.waitSignal(window.search_page.answered, timeout=WAIT_MS):
         page.bar.ask()
-    window.search.results.open_row(0)
-    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()), timeout=WAIT_MS)
+    window.search_page.open_row(0)
+    qtbot.waitUntil(lambda: bool(reader.canvas.marks()), timeout=WAIT_MS)
 
 
-def line(window: MainWindow) -> AttachmentLine:
-    return window.search.reader.view.attachments
+def line(window: MainWindow) -> Notices:
+    return window.search_page.reader.notices
 
 
 def follow(qtbot: QtBot, window: MainWindow, text: str, title: str) -> None:
-    """Click a link of the attachment line, and wait for the document that it leads to."""
-    reader = window.search.reader
+    """Click a link of the line of notes, and wait for the document that it leads to."""
+    reader = window.search_page.reader
     qtbot.waitUntil(lambda: text in [item.accessibleName() for item in line(window).links], timeout=WAIT_MS)
     link = next(item for item in line(window).links if item.accessibleName() == text)
     with qtbot.waitSignal(reader.opened, timeout=WAIT_MS):
         qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
-    assert reader.view.head.title.whole() == title
+    assert reader.tools.title.whole() == title
 
 
 @pytest.mark.parametrize("kind", ["eml", "msg", "mbox"])
@@ -73,7 +73,7 @@ def test_a_dropped_mail_opens_at_hits_in_its_body_and_in_its_attachment(
         write(path, mail(files).as_bytes() if kind == "eml" else compound_file(outlook(files)))
     add(qtbot, window, path, 2)
     open_hit(qtbot, window, "zebra")
-    head = window.search.reader.view.head
+    head = window.search_page.reader.tools
     assert head.title.whole() == "The zebra in State v. Doe"
     assert "March 3, 2015" in head.origin.whole()
     follow(qtbot, window, "brief.pdf", "brief")

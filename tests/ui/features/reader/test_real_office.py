@@ -58,22 +58,23 @@ def drive(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_old_documents_dropped_in_a_folder_open_at_their_hits(
     qtbot: QtBot, window: MainWindow, drive: Path
 ) -> None:
     drop(window, [QUrl.fromLocalFile(str(drive))])
     added = f"{len(ANIMALS)} added"
     qtbot.waitUntil(lambda: added in window.status.text.whole(), timeout=WAIT_MS)
-    page, reader = window.search_page, window.search.reader
-    canvas = reader.view.canvas
+    page, reader = window.search_page, window.search_page.reader
+    canvas = reader.canvas
     for extension, animal in ANIMALS.items():
         page.bar.field.setText(animal)
-        with qtbot.waitSignal(window.search.answered, timeout=WAIT_MS):
+        with qtbot.waitSignal(window.search_page.answered, timeout=WAIT_MS):
             page.bar.ask()
         assert page.results.model.rowCount() > 0, extension
-        window.search.results.open_row(0)
+        window.search_page.open_row(0)
         qtbot.waitUntil(
-            lambda animal=animal: animal in reader.view.head.title.whole() and bool(canvas.marks()),
+            lambda animal=animal: animal in reader.tools.title.whole() and bool(canvas.marks()),
             timeout=WAIT_MS,
         )
         assert canvas.page == 0

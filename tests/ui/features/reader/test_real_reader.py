@@ -1,4 +1,4 @@
-"""The reader on a real library: a long PDF, its outline, and a library that goes away and comes back."""
+"""The reader with a long PDF, a page on its side, and a library that goes away and comes back."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.ui.conftest import real_window
-from ui.features.reader.availability_controller import REMOVED
-from ui.features.reader.side_panel import OUTLINE
 from ui.main_window import MainWindow
 
 PAGES = 40
@@ -72,46 +70,27 @@ def document(library: Library) -> Document:
 
 
 def drawn(window: MainWindow, page: int) -> bool:
-    store = window.search.reader.view.canvas._store
+    store = window.search_page.reader.canvas.cache
     return store is not None and store.picture(page) is not None
 
 
 def test_a_page_far_into_a_document_is_drawn_before_any_other(
     qtbot: QtBot, window: MainWindow, document: Document
 ) -> None:
-    reader = window.search.reader
+    reader = window.search_page.reader
     reader.show_page(document, 25)
     qtbot.waitUntil(lambda: drawn(window, 25), timeout=20_000)
-    assert reader.view.canvas.page == 25 and not drawn(window, 0)
-    assert reader.view.head.place.text() == "Page 26 (file page 26 of 40)"
-
-
-def test_the_detected_headings_lead_to_their_words(
-    qtbot: QtBot, window: MainWindow, document: Document, library: Library
-) -> None:
-    entries = library.reader.outline(document.id)
-    points = [entry for entry in entries if entry.text.startswith("POINT")]
-    assert [entry.page for entry in points] == [5, 15, 25, 35]
-    reader = window.search.reader
-    reader.navigation.state = OUTLINE
-    with qtbot.waitSignal(reader.opened, timeout=20_000):
-        reader.open_document(document)
-    outline = reader.view.side.outline
-    qtbot.waitUntil(lambda: outline.outline.rowCount() == len(entries))
-    outline.row_chosen.emit(entries.index(points[2]))
-    qtbot.waitUntil(lambda: reader.view.canvas.page == 25)
-    canvas = reader.view.canvas
-    top = canvas._geometry.tops[25] + 60 * canvas._geometry.scale - canvas.verticalScrollBar().value()
-    assert 0 <= top <= canvas.viewport().height() * 0.6
+    assert reader.canvas.page == 25 and not drawn(window, 0)
+    assert reader.tools.place.text() == "26 (26 of 40)"
 
 
 def test_a_page_on_its_side_fits_and_turns_with_the_others(
     qtbot: QtBot, window: MainWindow, document: Document
 ) -> None:
-    reader = window.search.reader
+    reader = window.search_page.reader
     reader.show_page(document, TURNED)
     qtbot.waitUntil(lambda: drawn(window, TURNED), timeout=20_000)
-    canvas = reader.view.canvas
+    canvas = reader.canvas
     assert canvas._geometry.sizes[TURNED] == pytest.approx((792, 612), abs=1)
     canvas.turn(1)
     assert canvas.page == TURNED
@@ -121,27 +100,13 @@ def test_a_page_on_its_side_fits_and_turns_with_the_others(
 def test_a_library_that_goes_away_and_comes_back_is_read_on(
     qtbot: QtBot, window: MainWindow, document: Document, library: Library
 ) -> None:
-    reader, away = window.search.reader, library.folder.with_name("away")
+    reader, away = window.search_page.reader, library.folder.with_name("away")
     library.folder.rename(away)
     reader.show_page(document, 12)
-    qtbot.waitUntil(reader.view.act.isVisible, timeout=20_000)
-    assert "reached" in reader.view.message.words()
+    qtbot.waitUntil(reader.act.isVisible, timeout=20_000)
+    assert "reached" in reader.message.words()
     away.rename(library.folder)
     with qtbot.waitSignal(reader.opened, timeout=20_000):
-        reader.view.act.click()
+        reader.act.click()
     qtbot.waitUntil(lambda: drawn(window, 12), timeout=20_000)
-    assert reader.view.canvas.page == 12
-
-
-def test_a_brief_removed_while_it_is_open_is_said_and_the_rest_goes_on(
-    qtbot: QtBot, window: MainWindow, document: Document, library: Library
-) -> None:
-    reader = window.search.reader
-    with qtbot.waitSignal(reader.opened, timeout=20_000):
-        reader.open_document(document)
-    library.documents.remove(document.id)
-    reader.open_outside()
-    qtbot.waitUntil(lambda: reader.document is None)
-    assert reader.view.message.words() == " ".join(REMOVED)
-    window.library_list.refresh()
-    qtbot.waitUntil(lambda: window.status.size.text() == "The library is empty")
+    assert reader.canvas.page == 12

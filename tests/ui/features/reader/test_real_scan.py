@@ -35,12 +35,10 @@ def test_a_dropped_fax_opens_at_the_hit_with_the_words_marked_on_the_picture(
     page.bar.field.setText("zebra")
     page.bar.ask()
     qtbot.waitUntil(lambda: page.results.model.rowCount() > 0, timeout=WAIT_MS)
-    window.search.results.open_row(0)
-    canvas = window.search.reader.view.canvas
+    window.search_page.open_row(0)
+    canvas = window.search_page.reader.canvas
     qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=WAIT_MS)
-    qtbot.waitUntil(
-        lambda: canvas._store is not None and canvas._store.picture(1) is not None, timeout=WAIT_MS
-    )
+    qtbot.waitUntil(lambda: canvas.cache is not None and canvas.cache.picture(1) is not None, timeout=WAIT_MS)
     assert canvas.page == 1
     width, height = canvas._geometry.sizes[1]
     assert (width, height) == pytest.approx((612, 792), abs=1)

@@ -1,4 +1,4 @@
-"""Two readers beside each other: each with its own document, bars and zoom, and one of them in use."""
+"""Two readers beside each other: each with its own brief, bars and zoom, and one of them in use."""
 
 from __future__ import annotations
 
@@ -6,252 +6,184 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import search, show_library
-from tests.ui.features.reader.test_reader import open_row
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import choose_more, show_library
+from tests.ui.features.reader.conftest import HIT, OKONJO, document, open_row
 from tests.ui.kit.test_screen_shield import Recorder
-from ui.features.reader.pair_controller import ReaderPairController
-from ui.kit.screen_shield import ScreenShield
+from ui.features.library import changes
+from ui.features.reader.pair import ReaderPair
+from ui.features.reader.reader import Reader
+from ui.kit.painted_text import ScreenShield
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CONTROL = Qt.KeyboardModifier.ControlModifier
+OTHER = "State v. Carla J. Marchetti"
+
+
+def other_row(window: MainWindow) -> int:
+    """Return the row of the result in another brief."""
+    model = window.search_page.results.model
+    return next(model.row_of(hit.passage.id) for hit in model.hits() if hit.document.title == OTHER)
 
 
 @pytest.fixture
-def pair(qtbot: QtBot, window: MainWindow) -> ReaderPairController:
-    """Document 1 in the first reader, document 2 in the second, which was used last."""
-    window.resize(1600, 900)
-    search(qtbot, window)
-    open_row(qtbot, window, 0)
-    window.activateWindow()
-    qtbot.keyClick(window, Qt.Key.Key_F8)
-    open_row(qtbot, window, 2)
-    return window.search.readers
+def pair(qtbot: QtBot, sample_window: MainWindow, reader: Reader) -> ReaderPair:
+    """One brief in the first reader, another in the second, which was used last."""
+    sample_window.resize(1600, 900)
+    qtbot.keyClick(sample_window, Qt.Key.Key_F8)
+    open_row(qtbot, sample_window, other_row(sample_window))
+    return sample_window.search_page.readers
 
 
-def opened(pair: ReaderPairController) -> list[int]:
-    return [reader.document.id if reader.document else 0 for reader in pair.readers]
+def opened(pair: ReaderPair) -> list[str]:
+    return [reader.document.title if reader.document else "" for reader in pair.readers]
 
 
-def strips(pair: ReaderPairController) -> list[str]:
-    return [pane.says.text() for pane in pair.view.panes if pane.strip.isVisible()]
+def strips(pair: ReaderPair) -> list[str]:
+    return [pane.says.text() for pane in pair.panes if pane.strip.isVisible()]
 
 
-def test_f8_gives_a_second_reader_in_which_the_next_result_opens(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
-) -> None:
-    assert opened(pair) == [1, 2]
-    assert strips(pair) == ["First brief", "Second brief: results open here"]
+def test_f8_gives_a_second_reader_in_which_the_next_result_opens(pair: ReaderPair) -> None:
     first, second = pair.readers
-    assert first.view.isVisible() and second.view.isVisible()
-    assert (
-        first.view.mapTo(pair.view, first.view.rect().topRight()).x()
-        < second.view.mapTo(pair.view, second.view.rect().topLeft()).x()
-    )
+    assert opened(pair) == [OKONJO, OTHER] and first.isVisible() and second.isVisible()
+    assert strips(pair) == ["First brief", "Second brief: results open here"]
+    assert [pane.accessibleName() for pane in pair.panes] == strips(pair)
+    assert first.mapTo(pair, first.rect().topRight()).x() < second.mapTo(pair, second.rect().topLeft()).x()
 
 
-def test_f8_again_closes_the_second_and_its_renderer_and_the_first_is_as_it_was(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, pair: ReaderPairController
+def test_f8_again_closes_the_second_and_its_file_and_the_first_is_as_it_was(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, pair: ReaderPair
 ) -> None:
-    page = pair.readers[0].view.canvas.page
-    qtbot.keyClick(window, Qt.Key.Key_F8)
-    assert not pair.are_two and strips(pair) == []
-    assert opened(pair) == [1, 0]
-    assert window.search.reader is pair.readers[0]
-    assert pair.readers[0].view.canvas.page == page
-    qtbot.waitUntil(lambda: library.reader.views[1].closed)
-    assert not library.reader.views[0].closed
+    closed = len(sample_library.called("page_view.close"))
+    qtbot.keyClick(sample_window, Qt.Key.Key_F8)
+    assert opened(pair) == [OKONJO, ""] and strips(pair) == [] and not pair.are_two
+    assert sample_window.search_page.reader is pair.readers[0] and pair.readers[0].canvas.page == HIT
+    qtbot.waitUntil(lambda: len(sample_library.called("page_view.close")) == closed + 1)
 
 
 def test_the_reader_that_is_clicked_is_the_one_in_use_for_results_zoom_and_finding(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
+    qtbot: QtBot, sample_window: MainWindow, pair: ReaderPair
 ) -> None:
     first, second = pair.readers
-    qtbot.mouseClick(first.view.canvas.viewport(), Qt.MouseButton.LeftButton)
-    first.view.canvas.setFocus()
-    qtbot.waitUntil(lambda: window.search.reader is first)
+    model = sample_window.search_page.results.model
+    assert second.hit is not None and model._opened == second.hit.passage.id
+    qtbot.mouseClick(first.canvas.viewport(), Qt.MouseButton.LeftButton)
+    first.canvas.setFocus()
+    qtbot.waitUntil(lambda: sample_window.search_page.reader is first)
     assert strips(pair) == ["First brief: results open here", "Second brief"]
-    zoom = second.view.canvas.zoom
-    qtbot.keyClick(window, Qt.Key.Key_Plus, CONTROL)
-    qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
-    qtbot.waitUntil(first.find.bar.field.hasFocus)
-    assert second.view.canvas.zoom == zoom and first.view.canvas.zoom > zoom
-    assert second.find.bar.isHidden()
-    open_row(qtbot, window, 3)
-    assert opened(pair) == [3, 2]
-
-
-def test_finding_in_one_reader_does_not_take_away_what_the_other_found(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
-) -> None:
-    for reader in reversed(pair.readers):
-        reader.view.canvas.setFocus()
-        qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
-        qtbot.waitUntil(reader.find.bar.field.hasFocus)
-        reader.find.bar.field.setText("new hearing")
-    for reader in pair.readers:
-        qtbot.waitUntil(lambda reader=reader: bool(reader.find._places))
-        qtbot.waitUntil(lambda reader=reader: bool(reader.view.canvas._found))
-
-
-def test_the_marked_result_is_that_of_the_reader_in_use(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
-) -> None:
-    model = window.search_page.results.model
-    assert model._opened == pair.readers[1].hit.passage.id
-    pair.readers[0].view.canvas.setFocus()
-    qtbot.waitUntil(lambda: window.search.reader is pair.readers[0])
-    assert model._opened == pair.readers[0].hit.passage.id
-    pair.readers[1].close_document()
-    assert model._opened == pair.readers[0].hit.passage.id
+    assert first.hit is not None and model._opened == first.hit.passage.id, "its result is marked"
+    zoom, before = second.canvas.zoom, first.canvas.zoom
+    qtbot.keyClick(sample_window, Qt.Key.Key_Plus, CONTROL)
+    assert second.canvas.zoom == zoom and first.canvas.zoom > before
+    for reader in (first, second):
+        reader.canvas.setFocus()
+        qtbot.keyClick(sample_window, Qt.Key.Key_F, CONTROL)
+        qtbot.waitUntil(reader.find_bar.field.hasFocus)
+        reader.find_bar.field.setText("reasonable")
+    for reader in (first, second):
+        qtbot.waitUntil(lambda bar=reader.find_bar: " of " in bar.place.text())
 
 
 def test_control_enter_opens_a_result_in_the_other_reader_and_the_list_keeps_the_keyboard(
-    qtbot: QtBot, window: MainWindow
+    qtbot: QtBot, sample_window: MainWindow, reader: Reader
 ) -> None:
-    search(qtbot, window)
-    open_row(qtbot, window, 0)
-    window.activateWindow()
-    results, readers = window.search_page.results.list, window.search.readers
+    results, readers = sample_window.search_page.results.list, sample_window.search_page.readers
+    sample_window.resize(1600, 900)
     results.setFocus()
-    results.choose(2)
-    qtbot.keyClick(results, Qt.Key.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: opened(readers) == [1, 2])
-    assert results.hasFocus()
-    assert window.search.reader is readers.readers[0]
+    with qtbot.waitSignal(results.other_reader_wanted):
+        qtbot.keyClick(results, Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: opened(readers) == [OKONJO, OKONJO])
+    assert results.hasFocus() and sample_window.search_page.reader is reader
 
 
-def test_control_enter_in_the_library_opens_beside(qtbot: QtBot, window: MainWindow) -> None:
-    show_library(qtbot, window)
-    table = window.documents.table
-    table.selectRow(1)
-    document = window.documents.current()
-    assert document is not None
-    qtbot.keyClick(table, Qt.Key.Key_Return, CONTROL)
-    readers = window.search.readers
-    qtbot.waitUntil(lambda: opened(readers) == [0, document.id])
-    assert window.pages.currentIndex() == SEARCH
-    menu = window.documents.menu(document)
-    assert "Open beside\tCtrl+Enter" in [action.text() for action in menu.actions()]
-    menu.deleteLater()
+def test_control_enter_in_the_library_opens_beside_what_is_open(
+    qtbot: QtBot, sample_window: MainWindow
+) -> None:
+    show_library(qtbot, sample_window)
+    table, readers = sample_window.library_page.table, sample_window.search_page.readers
+    titles = []
+    for row in (1, 2):
+        sample_window.show_page(1)
+        table.selectRow(row)
+        chosen = sample_window.library_page.current()
+        assert chosen is not None
+        titles.append(chosen.title)
+        qtbot.keyClick(table, Qt.Key.Key_Return, CONTROL)
+        qtbot.waitUntil(lambda: opened(readers) == titles)
+    assert sample_window.pages.currentIndex() == SEARCH
 
 
-def test_a_document_that_is_removed_is_closed_in_both_readers(
+def test_a_brief_that_is_removed_is_closed_in_both_readers(
     qtbot: QtBot,
-    window: MainWindow,
-    library: StubLibrary,
-    pair: ReaderPairController,
+    sample_window: MainWindow,
+    sample_library: HookedLibrary,
+    pair: ReaderPair,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
-    document = library.documents.get(2)
-    pair.readers[0].open_document(document)
-    qtbot.waitUntil(lambda: opened(pair) == [2, 2])
-    window.removal.remove([document.id])
-    qtbot.waitUntil(lambda: opened(pair) == [0, 0])
+    monkeypatch.setattr(changes, "confirmed", lambda *_, **__: True)
+    pair.readers[0].open_document(document(sample_library, OTHER))
+    qtbot.waitUntil(lambda: opened(pair) == [OTHER, OTHER])
+    sample_window.library_page.removal.ask([document(sample_library, OTHER).id])
+    qtbot.waitUntil(lambda: opened(pair) == ["", ""])
     assert pair.are_two
 
 
-def test_each_strip_closes_its_own(qtbot: QtBot, window: MainWindow, pair: ReaderPairController) -> None:
-    qtbot.mouseClick(pair.view.panes[0].close_button, Qt.MouseButton.LeftButton)
-    assert opened(pair) == [0, 2] and pair.are_two
-    qtbot.mouseClick(pair.view.panes[1].close_button, Qt.MouseButton.LeftButton)
-    assert not pair.are_two
-    names = [pane.close_button.accessibleName() for pane in pair.view.panes]
+def test_each_strip_closes_its_own(qtbot: QtBot, pair: ReaderPair) -> None:
+    names = [pane.close_button.accessibleName() for pane in pair.panes]
     assert names == ["Close First brief", "Close Second brief"]
+    qtbot.mouseClick(pair.panes[0].close_button, Qt.MouseButton.LeftButton)
+    assert opened(pair) == ["", OTHER] and pair.are_two
+    qtbot.mouseClick(pair.panes[1].close_button, Qt.MouseButton.LeftButton)
+    assert not pair.are_two
 
 
-def test_in_the_smallest_window_the_briefs_stand_side_by_side_while_one_reads_and_the_results_come_back(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
+def test_in_the_least_window_two_briefs_get_all_of_it_while_one_reads(
+    qtbot: QtBot, sample_window: MainWindow, pair: ReaderPair
 ) -> None:
-    results, first, second = window.search_page.results, *pair.readers
+    window, results, (first, second) = sample_window, sample_window.search_page.results, pair.readers
+    second.canvas.setFocus()
+    window.focus_search()
     window.resize(1024, 700)
-    qtbot.waitUntil(lambda: window.width() == 1024)
-    second.view.canvas.setFocus()
-    qtbot.waitUntil(lambda: not results.isVisible())
-    inside = window.rect()
+    qtbot.waitUntil(lambda: window.width() == 1024 and not first.isVisible())
+    assert results.isVisible() and second.isVisible(), "beside the results stands the one in use"
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    qtbot.waitUntil(lambda: first.isVisible() and second.isVisible() and not results.isVisible())
     for reader in (first, second):
-        qtbot.waitUntil(
-            lambda item=reader: inside.contains(item.view.mapTo(window, item.view.rect().bottomRight()))
-        )
-    for reader in (first, second):
-        assert reader.view.canvas.height() >= 200 and reader.view.width() >= 360
-    assert (window.width(), window.height()) == (1024, 700)
+        assert window.rect().contains(reader.mapTo(window, reader.rect().bottomRight()))
+        assert reader.width() >= 360
+    assert window.status.text.whole() == "The reader alone. F11 or Escape returns to the whole window."
     qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
     qtbot.waitUntil(results.isVisible)
-    assert second.view.isVisible() and not first.view.isVisible()
-    assert opened(pair) == [1, 2]
-    qtbot.keyClick(window, Qt.Key.Key_F6)
-    qtbot.keyClick(window, Qt.Key.Key_F6)
-    qtbot.waitUntil(lambda: first.view.isVisible() and second.view.isVisible() and not results.isVisible())
-    window.resize(1600, 900)
-    qtbot.waitUntil(lambda: results.isVisible() and first.view.isVisible() and second.view.isVisible())
-
-
-def test_in_the_smallest_window_an_empty_second_reader_waits_beside_the_results(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.resize(1024, 700)
-    search(qtbot, window)
-    open_row(qtbot, window, 0)
-    window.activateWindow()
-    readers, results = window.search.readers, window.search_page.results
-    readers.active.view.canvas.setFocus()
+    assert opened(pair) == [OKONJO, OTHER] and not first.isVisible()
     qtbot.keyClick(window, Qt.Key.Key_F8)
-    qtbot.waitUntil(results.list.hasFocus)
-    assert results.isVisible() and readers.readers[1].view.isVisible()
-    results.list.choose(2)
-    qtbot.keyClick(results.list, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: opened(readers) == [1, 2])
-    results.list.choose(3)
-    qtbot.keyClick(results.list, Qt.Key.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: opened(readers) == [3, 2])
-    qtbot.waitUntil(lambda: all(reader.view.isVisible() for reader in readers.readers))
-    qtbot.keyClick(window, Qt.Key.Key_F8)
-    qtbot.waitUntil(results.isVisible)
-    assert not readers.are_two
+    assert first.isVisible() and not pair.are_two
 
 
 def test_both_summaries_can_be_open_and_the_window_stays_out_of_screenshots_until_the_last_is_closed(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, pair: ReaderPair
 ) -> None:
     recorder = Recorder()
-    panels = [reader.view.summary for reader in pair.readers]
-    for panel in panels:
-        panel._shield = ScreenShield(recorder)
-    for reader in pair.readers:
+    panels = [reader.summary for reader in pair.readers]
+    for reader, panel in zip(pair.readers, panels, strict=True):
+        panel._shield = ScreenShield(recorder.cover)
         reader.toggle_summary()
-        qtbot.waitUntil(lambda reader=reader: bool(reader.view.summary.painted.accessibleDescription()))
+        qtbot.waitUntil(lambda panel=panel: bool(panel.painted.accessibleDescription()))
     for on in (True, False):
         for panel in panels:
             panel.generated.revealed.emit(on)
     assert [on for _, on in recorder.asked] == [True, True, True, False]
 
 
-def test_the_law_line_and_the_caption_button_work_in_the_second_reader(
-    qtbot: QtBot, window: MainWindow, pair: ReaderPairController
+def test_the_menu_and_the_status_line_serve_the_second_reader_too(
+    qtbot: QtBot, sample_window: MainWindow, pair: ReaderPair
 ) -> None:
-    second = pair.readers[1]
-    qtbot.mouseClick(second.view.head.correct, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.correction.dialog is not None)
-    dialog = window.correction.dialog
-    assert dialog is not None and dialog.document.id == 2
-    dialog.close()
-
-
-def test_the_names_of_the_readers_tell_them_apart_for_assistive_technology(
-    pair: ReaderPairController,
-) -> None:
-    names = [pane.accessibleName() for pane in pair.view.panes]
-    assert names == ["First brief", "Second brief: results open here"]
-
-
-def test_a_second_reader_that_was_prepared_stays_closed_and_is_the_one_that_opens(window: MainWindow) -> None:
-    readers = window.search.readers
-    readers.prepare_second()
-    second = readers.readers[1]
-    assert not readers.are_two and not second.view.isVisible() and readers.active is readers.readers[0]
-    readers.toggle()
-    assert readers.are_two and second.view.isVisible() and len(readers.readers) == 2
+    second, correction = pair.readers[1], sample_window.library_page.correction
+    second.status.emit("Nothing was copied.")
+    assert sample_window.status.text.whole() == "Nothing was copied."
+    choose_more(second, "Correct the caption")
+    qtbot.waitUntil(lambda: correction.dialog is not None)
+    assert correction.dialog is not None and correction.dialog.document.title == OTHER
+    correction.dialog.close()

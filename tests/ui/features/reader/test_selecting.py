@@ -1,63 +1,69 @@
-"""Selecting text in the reader with the pointer and by keyboard; copying it, and searching for the like."""
+"""Selecting text by pointer and by keyboard; copying it with its citation, and searching for the like."""
 
 from __future__ import annotations
 
-import threading
+import unicodedata
+from dataclasses import replace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import Version
 from briefbank.errors import Damaged
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.invented import SOURCES, page_lines
+from briefbank.exports.quotations import doubted, of_hit, to_text
+from briefbank.text.messages import as_message
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.test_unicode import LINES
 from tests.ui.conftest import search, shown
-from ui.features.reader.text_canvas import TextCanvas
+from tests.ui.features.reader.conftest import HIT, SCANNED, document, open_row, pixels, place
+from ui.features.reader.canvas import PageCanvas
+from ui.features.reader.reader import Reader
+from ui.features.reader.text import PageTextLayer, quoted_selection
+from ui.jobs import JobReporter
 from ui.main_window import MainWindow
+from ui.shared.actions import copy_quotation
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
-
-PAGE = 14
-LINES = page_lines(SOURCES[0], PAGE)
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+BEGIN, END = "The officers had no", "no right"
+WANTED = "The officers had no reasonable and articulable suspicion and so had no"
+STILL_READ = "The selected text is still being read. Try again in a moment."
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot, window: MainWindow) -> TextCanvas:
-    """The first result open in the reader, with the text of its page at hand."""
-    window.activateWindow()
-    search(qtbot, window)
-    reader = window.search.reader
-    with qtbot.waitSignal(reader.opened):
-        window.search.results.open_row(0)
-    made = reader.view.canvas
-    qtbot.waitUntil(lambda: bool(made.marks()) and made.page == PAGE)
-    made.jump(PAGE)
-    made.setFocus()
-    qtbot.waitUntil(lambda: has_text(made, PAGE))
-    return made
+def canvas(qtbot: QtBot, reader: Reader) -> PageCanvas:
+    """The page of the first result, with its text at hand."""
+    text_of(qtbot, reader.canvas, HIT)
+    reader.canvas.jump(HIT)
+    return reader.canvas
 
 
-def has_text(canvas: TextCanvas, page: int) -> bool:
-    return canvas.selector._text(page) is not None
-
-
-def place(canvas: TextCanvas, line: int, column: int) -> QPoint:
-    """The left edge of a character, in the viewport."""
-    text = canvas.selector._text(PAGE)
+def text_of(qtbot: QtBot, canvas: PageCanvas, page: int) -> PageTextLayer:
+    cache = canvas.cache
+    assert cache is not None
+    cache.want_text(page)
+    qtbot.waitUntil(lambda: cache.text(page) is not None)
+    text = cache.text(page)
     assert text is not None
-    box = text._boxes[sum(len(item) + 1 for item in LINES[:line]) + column]
-    assert box is not None
-    scale = canvas._geometry.scale
-    top = canvas._geometry.tops[PAGE] - canvas.verticalScrollBar().value()
-    x, y = canvas._left(PAGE) + box.x0 * scale + 0.5, top + (box.y0 + box.y1) / 2 * scale
-    return QPointF(x, y).toPoint()
+    return text
 
 
-def drag(canvas: TextCanvas, start: QPoint, end: QPoint) -> None:
+def spot(canvas: PageCanvas, words: str, page: int = HIT) -> QPoint:
+    """The left edge of the first of these words, in the viewport."""
+    text = canvas.cache.text(page) if canvas.cache is not None else None
+    assert text is not None
+    start = text.raw.replace("\n", " ").index(words)
+    box = text.boxes(start, start + 1)[0]
+    return place(canvas, page, replace(box, x1=box.x0 + 0.5))
+
+
+def drag(canvas: PageCanvas, start: QPoint, end: QPoint) -> None:
     view = canvas.viewport()
     QTest.mousePress(view, LEFT, NONE, start)
     QTest.mouseMove(view, (start + end) / 2)
@@ -65,196 +71,245 @@ def drag(canvas: TextCanvas, start: QPoint, end: QPoint) -> None:
     QTest.mouseRelease(view, LEFT, NONE, end)
 
 
-FIRST, LAST = 3, 4  # Lines of the page, both of the passage
-WANTED = f"{LINES[FIRST]} {LINES[LAST][: LINES[LAST].index(' ')]}"
-
-
-def select(canvas: TextCanvas) -> None:
-    drag(canvas, place(canvas, FIRST, 0), place(canvas, LAST, len(LINES[LAST].split(" ")[0]) + 1))
-
-
-def test_dragging_selects_from_where_it_began_to_where_it_ended(canvas: TextCanvas) -> None:
-    select(canvas)
+def select(canvas: PageCanvas) -> None:
+    """Select from one line to the first word of the next."""
+    drag(canvas, spot(canvas, BEGIN), spot(canvas, END) + QPoint(12, 0))
     assert canvas.selector.text() == WANTED
-    assert canvas.selector.page == PAGE
-    assert len(canvas.selector.boxes(PAGE)) == 2
 
 
-def test_what_is_selected_is_coloured_and_its_letters_stay_dark(qtbot: QtBot, canvas: TextCanvas) -> None:
-    store = canvas._store
-    assert store is not None
-    qtbot.waitUntil(lambda: store.picture(PAGE) is not None)
+def clipboard() -> tuple[str, str]:
+    """The plain text, and the text that the rich form shows."""
+    data = QGuiApplication.clipboard().mimeData()
+    return data.text(), QTextDocumentFragment.fromHtml(data.html()).toPlainText()
+
+
+# --- selecting ---
+
+
+def test_what_is_dragged_over_is_selected_and_coloured_and_its_letters_stay_dark(canvas: PageCanvas) -> None:
     select(canvas)
-    image = canvas.viewport().grab().toImage()
-    scale, ratio = canvas._geometry.scale, image.devicePixelRatio()
-    box = canvas.selector.boxes(PAGE)[0]
-    top = canvas._geometry.tops[PAGE] - canvas.verticalScrollBar().value()
-    seen = [
-        QColor(image.pixelColor(round(x * ratio), round((top + (box.y0 + 8) * scale) * ratio)))
-        for x in range(round(canvas._left(PAGE) + box.x0 * scale), round(canvas._left(PAGE) + box.x1 * scale))
-    ]
+    boxes = canvas.selector.boxes(HIT)
+    assert canvas.selector.page == HIT and len(boxes) == 2
+    seen = pixels(canvas, HIT, boxes[1])
     assert min(colour.lightness() for colour in seen) < 90
     assert sum(colour.red() < 200 for colour in seen) > len(seen) / 2
 
 
-def test_a_click_selects_nothing_and_takes_the_selection_back(canvas: TextCanvas) -> None:
+def test_a_click_escape_and_another_brief_take_the_selection_back(
+    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader, canvas: PageCanvas
+) -> None:
     select(canvas)
-    QTest.mouseClick(canvas.viewport(), LEFT, NONE, place(canvas, 6, 4))
+    QTest.mouseClick(canvas.viewport(), LEFT, NONE, spot(canvas, "A broken bulb"))
     assert canvas.selector.is_empty
-
-
-def test_a_double_click_selects_a_word_and_shift_extends_it(canvas: TextCanvas) -> None:
-    words = LINES[FIRST].split(" ")
-    where = place(canvas, FIRST, len(words[0]) + 2)
-    QTest.mouseDClick(canvas.viewport(), LEFT, NONE, where)
-    assert canvas.selector.text() == words[1]
-    end = place(canvas, LAST, len(LINES[LAST].split(" ")[0]) + 1)
-    QTest.mousePress(canvas.viewport(), LEFT, Qt.KeyboardModifier.ShiftModifier, end)
-    assert canvas.selector.text() == " ".join([*words[1:], LINES[LAST].split(" ")[0]])
-
-
-def test_escape_takes_the_selection_back(qtbot: QtBot, canvas: TextCanvas) -> None:
     select(canvas)
     qtbot.keyClick(canvas, Qt.Key.Key_Escape)
     assert canvas.selector.is_empty
+    select(canvas)
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(document(sample_library, "State v. B.H."))
+    assert canvas.selector.is_empty
+
+
+def test_a_double_click_selects_a_word_and_shift_extends_it(canvas: PageCanvas) -> None:
+    QTest.mouseDClick(canvas.viewport(), LEFT, NONE, spot(canvas, "articulable suspicion") + QPoint(8, 0))
+    assert canvas.selector.text() == "articulable"
+    QTest.mousePress(canvas.viewport(), LEFT, SHIFT, spot(canvas, "and so had"))
+    assert canvas.selector.text() == "articulable suspicion"
+
+
+def test_shift_and_arrows_select_by_lines_and_words(qtbot: QtBot, canvas: PageCanvas) -> None:
+    qtbot.keyClick(canvas, Qt.Key.Key_Down, SHIFT)
+    line = canvas.selector.text()
+    assert " " in line and len(canvas.selector.boxes(HIT)) == 1
+    qtbot.keyClick(canvas, Qt.Key.Key_Right, SHIFT)
+    assert canvas.selector.text().startswith(line + " ")
+    for _word in range(2):
+        qtbot.keyClick(canvas, Qt.Key.Key_Left, SHIFT)
+    assert line.startswith(canvas.selector.text())
+    value = canvas.verticalScrollBar().value()
+    qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    assert canvas.verticalScrollBar().value() < value, "without Shift the arrows scroll"
+
+
+def test_a_selection_over_two_pages_holds_the_end_of_one_and_the_beginning_of_the_next(
+    qtbot: QtBot, canvas: PageCanvas
+) -> None:
+    view = canvas.viewport()
+    QTest.mousePress(view, LEFT, NONE, spot(canvas, BEGIN))
+    canvas.jump(HIT + 1)
+    QTest.mouseMove(view, QPoint(view.width() - 30, view.height() - 150))
+    QTest.mouseRelease(view, LEFT, NONE, QPoint(view.width() - 30, view.height() - 150))
+    qtbot.waitUntil(lambda: bool(canvas.selector.boxes(HIT + 1)))
+    assert canvas.selector.page == HIT and canvas.selector.text().startswith(WANTED)
+    assert [page for page, _start, _end in canvas.selector.ranges()] == [HIT, HIT + 1]
+
+
+def test_a_selection_whose_text_is_still_on_its_way_is_filled_in_and_not_copied_before(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas
+) -> None:
+    gate, view = sample_library.hold("page_view.characters"), canvas.viewport()
+    QTest.mousePress(view, LEFT, NONE, spot(canvas, BEGIN))
+    canvas.jump(HIT + 1)
+    QTest.mouseMove(view, QPoint(view.width() - 30, view.height() - 150))
+    QTest.mouseRelease(view, LEFT, NONE, QPoint(view.width() - 30, view.height() - 150))
+    QGuiApplication.clipboard().setText("before")
+    requests = len(sample_library.called("search"))
+    for key, modifier in ((Qt.Key.Key_C, CONTROL), (Qt.Key.Key_M, NONE)):
+        sample_window.tell("")
+        qtbot.keyClick(canvas, key, modifier)
+        assert sample_window.status.text.whole() == STILL_READ
+    assert clipboard()[0] == "before" and len(sample_library.called("search")) == requests
+    gate.set()
+    qtbot.waitUntil(lambda: bool(canvas.selector.boxes(HIT + 1)))
+
+
+def test_a_page_whose_characters_cannot_be_had_selects_nothing(
+    qtbot: QtBot, sample_library: HookedLibrary, canvas: PageCanvas
+) -> None:
+    sample_library.fail("page_view.characters", Damaged())
+    canvas.jump(1)
+    text_of(qtbot, canvas, 1)
+    drag(canvas, QPoint(120, 100), QPoint(250, 200))
+    qtbot.keyClick(canvas, Qt.Key.Key_Down, SHIFT)
+    assert canvas.selector.is_empty
+
+
+# --- what is done with it ---
 
 
 def test_ctrl_c_copies_what_is_selected_with_the_citation_of_its_page(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas
 ) -> None:
     select(canvas)
     QGuiApplication.clipboard().setText("")
-    qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
-    copied = QGuiApplication.clipboard().text()
-    assert copied.startswith(f"“{WANTED}”") and library.reader.citation(1, PAGE) in copied
-    assert window.status.text.whole() == "The selected text was copied with its citation."
+    qtbot.keyClick(canvas, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: bool(clipboard()[0]))
+    copied, citation = clipboard()[0], sample_library.reader.citation(document(sample_library).id, HIT)
+    assert copied.startswith(f"“{WANTED}”") and citation in copied
+    assert sample_window.status.text.whole() == "The selected text was copied with its citation."
 
 
 def test_without_a_citation_nothing_is_copied_and_it_says_so(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas
 ) -> None:
     select(canvas)
     QGuiApplication.clipboard().setText("before")
-    library.faults["citation"] = Damaged()
-    qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: window.status.text.whole().startswith("Nothing was copied."))
-    assert QGuiApplication.clipboard().text() == "before"
+    sample_library.fail("reader.citation", Damaged())
+    qtbot.keyClick(canvas, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: sample_window.status.text.whole().startswith("Nothing was copied."))
+    assert clipboard()[0] == "before"
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
 def test_passages_like_the_selected_text_are_searched_for_word_for_word(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary, way: str
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas, way: str
 ) -> None:
     select(canvas)
-    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+    with qtbot.waitSignal(sample_window.search_page.results.model.modelReset):
         if way == "key":
             qtbot.keyClick(canvas, Qt.Key.Key_M)
         else:
             menu = canvas.menu()
             menu.actions()[1].trigger()
             menu.close()
-    request = library.called("search")[-1]
+    request: Any = sample_library.called("search")[-1]
     assert (request.text, request.literal, request.like) == (WANTED, True, 0)
-    chip = window.search_page.bar.understood.chips.chips[0]
-    assert chip.accessibleName().startswith("More like “The stop should")
-    assert chip.accessibleName().endswith("(Brief, page 12)")
-    assert shown(window)
+    chip = sample_window.search_page.bar.understood.chips.chips[0].accessibleName()
+    assert chip.startswith("More like “The officers had") and chip.endswith("(Brief, page 3)")
+    assert shown(sample_window)
 
 
-def test_a_right_click_offers_the_menu_only_where_something_is_selected(
-    qtbot: QtBot, canvas: TextCanvas
+def test_a_right_click_offers_its_menu_only_where_something_is_selected(
+    qtbot: QtBot, sample_window: MainWindow, canvas: PageCanvas
 ) -> None:
     def right_click() -> QMenu | None:
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(50, 50), QPoint(50, 50))
         QApplication.sendEvent(canvas.viewport(), event)
-        result = QApplication.activePopupWidget()
-        return result if isinstance(result, QMenu) else None
+        menu = QApplication.activePopupWidget()
+        return menu if isinstance(menu, QMenu) else None
 
     assert right_click() is None
     select(canvas)
     menu = right_click()
     assert menu is not None
-    assert [action.text().split("\t")[0] for action in menu.actions()] == [
-        "Copy with citation",
-        "Find passages like this",
-    ]
+    words = [action.text().split("\t")[0] for action in menu.actions()]
+    assert words == ["Copy with citation", "Find passages like this", "Put into a collection…"]
+    with qtbot.waitSignal(sample_window.search_page.collect_wanted) as collected:
+        menu.actions()[-1].trigger()
+    assert collected.args[0].ranges == tuple(canvas.selector.ranges())
     menu.close()
 
 
-def test_shift_and_arrows_select_by_lines_and_words(qtbot: QtBot, canvas: TextCanvas) -> None:
-    shift = Qt.KeyboardModifier.ShiftModifier
-    qtbot.keyClick(canvas, Qt.Key.Key_Down, shift)
-    first = canvas.selector.text()
-    assert first in LINES
-    qtbot.keyClick(canvas, Qt.Key.Key_Right, shift)
-    assert canvas.selector.text().startswith(first + " ")
-    qtbot.keyClick(canvas, Qt.Key.Key_Left, shift)
-    qtbot.keyClick(canvas, Qt.Key.Key_Left, shift)
-    assert first.startswith(canvas.selector.text())
-    value = canvas.verticalScrollBar().value()
-    qtbot.keyClick(canvas, Qt.Key.Key_Down)
-    assert canvas.verticalScrollBar().value() > value
-
-
-def test_a_selection_over_two_pages_holds_the_end_of_one_and_the_beginning_of_the_next(
-    qtbot: QtBot, canvas: TextCanvas
+def test_a_selection_over_two_pages_is_cited_by_both_and_doubtful_pages_are_noted(
+    sample_library: HookedLibrary,
 ) -> None:
-    view = canvas.viewport()
-    QTest.mousePress(view, LEFT, NONE, place(canvas, 20, 0))
-    canvas.jump(PAGE + 1)
-    QTest.mouseMove(view, QPoint(view.width() - 30, 100))
-    QTest.mouseRelease(view, LEFT, NONE, QPoint(view.width() - 30, 100))
-    qtbot.waitUntil(lambda: bool(canvas.selector.boxes(PAGE + 1)))
-    text = canvas.selector.text()
-    assert canvas.selector.page == PAGE
-    assert text.startswith(" ".join(line for line in LINES[20:] if line))
-    assert page_lines(SOURCES[0], PAGE + 1)[0] in text
+    brief = document(sample_library, SCANNED)
+    worst = min(page.confidence or 1 for page in sample_library.documents.pages(brief.id)[1:3])
+    ranges = ((1, 0, 4), (2, 0, 5))
+    quoted = quoted_selection(sample_library, brief.id, ranges, "some words", JobReporter(print))
+    assert quoted.text == "some words" and quoted.notes[-1] == doubted(worst)
+    assert sample_library.called("reader.citation")[-1] == (brief.id, 1, 2)
 
 
-def test_a_selection_that_began_before_the_text_was_there_is_filled_in_when_it_comes(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
+# --- copying a passage ---
+
+
+def test_every_character_of_a_passage_arrives_in_both_forms(qtbot: QtBot, sample_window: MainWindow) -> None:
+    search(qtbot, sample_window)
+    hit = shown(sample_window)[0]
+    for name, words in LINES.items():
+        line = unicodedata.normalize("NFC", words)
+        passage = replace(hit.passage, text=f"{line} {hit.passage.text}")
+        copy_quotation(of_hit(replace(hit, passage=passage)))
+        assert all(line in form for form in clipboard()), name
+
+
+def test_a_result_is_copied_as_text_and_as_rich_text_with_its_alerts(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    start, end = place(canvas, FIRST, 0), place(canvas, LAST, len(LINES[LAST].split(" ")[0]) + 1)
-    reader = window.search.reader
-    reader.close_document()
-    gate = threading.Event()
-    real = type(library.reader.views[-1]).characters
-    waiting = lambda view, page: (gate.wait(20), real(view, page))[1]  # noqa: E731
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(library.reader.views[-1]), "characters", waiting)
-        with qtbot.waitSignal(reader.opened):
-            window.search.results.open_row(0)
-        qtbot.waitUntil(lambda: bool(canvas.marks()))
-        canvas.jump(PAGE)
-        drag(canvas, start, end)
-        assert canvas.selector.is_empty
-        gate.set()
-        qtbot.waitUntil(lambda: canvas.selector.text() == WANTED)
+    alert = as_message("Overruled by <b>Doe</b> in 2020.")
+    sample_library.change(
+        "search",
+        lambda answer: replace(answer, hits=tuple(replace(hit, alerts=(alert,)) for hit in answer.hits)),
+    )
+    search(qtbot, sample_window)
+    sample_window.search_page.focus_results()
+    qtbot.keyClick(sample_window.search_page.results.list, Qt.Key.Key_C, CONTROL)
+    text, rich = clipboard()
+    assert text == to_text(of_hit(shown(sample_window)[0]))
+    assert "Note: Overruled by <b>Doe</b> in 2020." in rich and shown(sample_window)[0].passage.text in rich
 
 
-def test_another_document_begins_with_nothing_selected(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas
+def copy_open(qtbot: QtBot, window: MainWindow) -> str:
+    """Press Ctrl+Shift+C, and return what the clipboard holds then."""
+    QGuiApplication.clipboard().setText("what was there before")
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_C, CONTROL | SHIFT)
+    return clipboard()[0]
+
+
+def test_ctrl_shift_c_copies_the_passage_that_is_open_wherever_the_keyboard_is(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, reader: Reader
 ) -> None:
-    select(canvas)
-    with qtbot.waitSignal(window.search.reader.opened):
-        window.search.results.open_row(2)
-    assert canvas.selector.is_empty
+    hit = next(hit for hit in shown(sample_window) if hit.document != reader.document)
+    open_row(qtbot, sample_window, sample_window.search_page.results.model.row_of(hit.passage.id))
+    sample_window.focus_search()
+    assert copy_open(qtbot, sample_window) == to_text(of_hit(hit))
+    assert "copied with its citation" in sample_window.status.text.whole()
+    other = document(sample_library, "State v. B.H.")
+    version = Version(other.id, sample_library.documents.passages(other.id)[4].id, other.title, None)
+    with qtbot.waitSignal(reader.opened):
+        sample_window.search_page.open_version(hit, version)
+    copied = copy_open(qtbot, sample_window)
+    assert "B.H." in copied and hit.citation not in copied, "another version is cited by its own pages"
 
 
-def test_a_page_whose_characters_cannot_be_had_selects_nothing(
-    qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
+def test_ctrl_shift_c_without_a_passage_copies_nothing_and_says_what_to_do(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
-    view = library.reader.views[-1]
-
-    def damaged(page: int) -> None:
-        raise Damaged
-
-    view.characters = damaged  # type: ignore[method-assign, assignment]
-    canvas.jump(2)
-    canvas.selector.want(2)
-    qtbot.waitUntil(lambda: has_text(canvas, 2))
-    drag(canvas, QPoint(120, 100), QPoint(250, 200))
-    assert canvas.selector.is_empty
-    qtbot.keyClick(canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    assert canvas.selector.is_empty
+    assert copy_open(qtbot, sample_window) == "what was there before"
+    assert "open a passage first" in sample_window.status.text.whole()
+    with qtbot.waitSignal(sample_window.search_page.reader.opened):
+        sample_window.open_document(document(sample_library))
+    assert copy_open(qtbot, sample_window) == "what was there before"
+    assert "Select text" in sample_window.status.text.whole()

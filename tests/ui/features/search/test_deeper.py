@@ -7,18 +7,25 @@ import threading
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import Cancelled, StoreBusy
-from briefbank.jobs import QuietReporter, Reporter
+from briefbank.jobs import QuietReporter
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
-from tests.ui.features.draft.test_governing import ask
-from ui.features.search import deeper
 from ui.features.search.deeper import DeeperBar
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+
+@pytest.fixture
+def library() -> StubLibrary:
+    return StubLibrary()
+
+
+@pytest.fixture
+def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
+    return open_window(library)
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def test_what_came_of_it_is_what_is_shown_and_not_what_was_found_on_the_way(
     library.query_expansion.more = more
     bar.look.click()
     qtbot.waitUntil(lambda: bar.steps.isVisible())
-    assert says in bar.said.text()
+    assert says in bar.message.text()
 
 
 def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
@@ -57,7 +64,7 @@ def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
     before = shown(window)
     library.faults["look deeper"] = Cancelled()
     bar.look.click()
-    qtbot.waitUntil(lambda: window.status.text.whole() == deeper.STOPPED)
+    qtbot.waitUntil(lambda: window.status.text.whole().startswith("Stopped."))
     assert bar.look.isVisible() and not bar.stop.isVisible()
     assert shown(window) == before
 
@@ -79,19 +86,19 @@ def cutting(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> Main
 
 
 def offered(window: MainWindow, name: str) -> bool:
-    document = window.documents.current()
+    document = window.library_page.current()
     if document is None:
         return False
-    menu = window.documents.menu(document)
+    menu = window.library_page.menu(document)
     texts = [action.text() for action in menu.actions()]
     menu.close()
     return name in texts
 
 
 def choose(window: MainWindow, name: str) -> None:
-    document = window.documents.current()
+    document = window.library_page.current()
     assert document is not None
-    menu = window.documents.menu(document)
+    menu = window.library_page.menu(document)
     next(action for action in menu.actions() if action.text() == name).trigger()
     menu.close()
 
@@ -138,37 +145,3 @@ def test_cutting_that_ends_for_whatever_reason_is_said_and_offered_again(
 
 
 # --- the governing provision ---
-
-
-def test_the_finder_of_a_provision_does_not_go_on_looking_after_a_stop(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    library.faults["find_provision"] = Cancelled()
-    dialog = ask(qtbot, window, "Signed by one witness.")
-    assert "The search was stopped. Press Find to look again." in " ".join(dialog.message.words().split())
-    dialog.close()
-
-
-def test_closing_the_dialog_stops_the_model_that_chooses(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reporters: list[Reporter] = []
-    gate = library.gates["find_provision"] = threading.Event()
-    find = library.provision_finder.find
-
-    def noted(statement: str, condition: str, reporter: Reporter) -> ProvisionAnswer:
-        reporters.append(reporter)
-        return find(statement, condition, reporter=reporter)
-
-    monkeypatch.setattr(library.provision_finder, "find", noted)
-    window.governing.show_dialog()
-    window.governing.find("Signed by one witness.", "")
-    qtbot.waitUntil(lambda: bool(library.called("find_provision")))
-    reporters[0].check()
-    dialog = window.governing.dialog
-    assert dialog is not None
-    dialog.close()
-    qtbot.waitUntil(lambda: window.governing.dialog is None)
-    with pytest.raises(Cancelled):
-        reporters[0].check()
-    gate.set()

@@ -1,170 +1,723 @@
-"""The list of results: opening, thumbs, copying, showing all of a passage, and its place."""
+"""The list of results: previews, opening, marks, copies, briefs, tiers, long answers, and cards."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPersistentModelIndex, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Hit, Verdict
-from briefbank.errors import QueryError
+from briefbank.domain.documents import Version
+from briefbank.domain.searches import (
+    Factor,
+    FactorName,
+    Hit,
+    Order,
+    SearchAnswer,
+    SearchRequest,
+    Tier,
+    Verdict,
+)
+from briefbank.domain.userdata import SeenResults, hashed, key_of
+from briefbank.errors import QueryError, StoreBusy
 from briefbank.exports.quotations import of_hit, to_text
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import ask_without_waiting, search, shown
-from ui.features.search.model import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
+from briefbank.text.messages import NO_MESSAGE, as_message
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import QUERY, ask_without_waiting, search, shown
+from tests.ui.features.search.conftest import answered, full_requests, ids, rows, spoken
+from ui.features.search.card import BUTTONS, Card, CardState
+from ui.features.search.model import FIRST_ROWS, HitModel
+from ui.features.search.page import FIRST_RESULTS
+from ui.features.search.result_list import LISTED
+from ui.kit.text import Fonts, excerpt
 from ui.main_window import MainWindow
+from ui.shared.passages import CollectionItem
+from ui.style.theme import LIGHT
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
+NONE, ALT, SHIFT, CONTROL = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+)
+WORDS = st.lists(st.text(alphabet="abcdefg", min_size=1, max_size=9), min_size=1, max_size=80).map(" ".join)
+ENTER, MANY = Qt.Key.Key_Return, "consent to search"  # Three close passages of a brief, and 57 less close
+FACTORS = (
+    Factor("lexical", 0.42, as_message("five of your words")),
+    Factor(FactorName.RECENCY, 1.05, as_message("filed within the last five years")),
+)
 
 
-def test_a_click_opens_the_result(qtbot: QtBot, window: MainWindow) -> None:
+@pytest.fixture
+def plain(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """A window with results that are not grouped, and the keyboard in them."""
+    window.search_page.results.grouping.setChecked(False)
+    search(qtbot, window, MANY)
+    window.search_page.focus_results()
+    return window
+
+
+def click(qtbot: QtBot, window: MainWindow, row: int, place: QPoint | None = None) -> None:
+    view = window.search_page.results.list
+    rectangle = view.visualRect(view.results.index(row))
+    at = rectangle.center() if place is None else rectangle.topLeft() + place
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def card(window: MainWindow, row: int = 0) -> Card:
+    return window.search_page.results.list.card(row)
+
+
+def texts(card: Card) -> list[str]:
+    return [block.layout.text() for block in card._blocks]
+
+
+def change_first(library: HookedLibrary, **changes: Any) -> None:
+    """Let searches answer with another first result."""
+
+    def change(answer: SearchAnswer) -> SearchAnswer:
+        hits = (replace(answer.hits[0], **changes), *answer.hits[1:]) if answer.hits else ()
+        return replace(answer, hits=hits)
+
+    library.change("search", change)
+
+
+# --- previews and opening ---
+
+
+def test_the_first_result_is_previewed_and_remembered_only_when_one_goes_into_its_pages(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    reader = window.search_page.reader
+    with qtbot.waitSignal(reader.opened):
+        search(qtbot, window)
+    assert reader.hit == shown(window)[0] and window.search_page.bar.field.hasFocus()
+    assert not library.userdata.recent.newest()
+    reader.canvas.setFocus()
+    qtbot.waitUntil(lambda: bool(library.userdata.recent.newest()))
+
+
+def test_a_click_previews_a_result_and_a_double_click_opens_it_with_the_keyboard(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    view, reader = plain.search_page.results.list, plain.search_page.reader
+    place = view.visualRect(view.results.index(2)).center()
+    click(qtbot, plain, 2)
+    assert reader.hit == shown(plain)[2] and view.hasFocus() and view.current_row() == 2
+    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert reader.hit == shown(plain)[2] and reader.canvas.hasFocus(), "the card that the first click chose"
+
+
+def test_a_double_click_below_the_cards_opens_nothing(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    library.change("search", lambda answer: replace(answer, hits=answer.hits[:1], total=1, less_close=0))
     search(qtbot, window)
-    results = window.search_page.results.list
-    place = results.visualRect(window.search_page.results.model.index(2)).topLeft() + QPoint(60, 90)
-    with qtbot.waitSignal(window.search.reader.opened):
-        qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.search.reader.hit == shown(window)[2]
+    view = window.search_page.results.list
+    below = QPointF(30, view.viewport().height() - 3)
+    assert not view.indexAt(below.toPoint()).isValid()
+    with qtbot.assertNotEmitted(view.opened):
+        for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
+            left = Qt.MouseButton.LeftButton
+            event = QMouseEvent(kind, below, view.viewport().mapToGlobal(below), left, left, NONE)
+            QApplication.sendEvent(view.viewport(), event)
 
 
-def test_thumbs_are_set_changed_and_taken_back_and_kept_with_the_query(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_arrow_keys_preview_as_they_move_and_enter_opens_with_the_keyboard(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    view, reader = plain.search_page.results.list, plain.search_page.reader
+    for row in (1, 2):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+        assert reader.hit == shown(plain)[row] and view.hasFocus()
+    qtbot.keyClick(view, ENTER)
+    assert reader.canvas.hasFocus()
+
+
+def test_only_the_open_passage_carries_the_bar_and_another_question_begins_at_the_top(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    model = plain.search_page.results.model
+
+    def barred() -> list[int]:
+        return [hit.passage.id for hit in model.hits() if model.is_opened(hit)]
+
+    plain.search_page.open_row(2)
+    assert barred() == [ids(plain)[2]]
+    plain.search_page.focus_search()
+    search(qtbot, plain, "sentence")
+    assert plain.search_page.results.list.current_row() == 0
+    assert plain.search_page.results.list.verticalScrollBar().value() == 0
+    assert barred() == ids(plain)[:1], "the first result is previewed"
+
+
+def test_briefs_that_are_read_or_compared_stay_under_new_results(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    search(qtbot, window)
+    page, document = window.search_page, shown(window)[0].document
+    page.reader.canvas.setFocus()
+    page.bar.ask_for("identification")
+    answered(qtbot, window)
+    assert page.reader.document == document, "it is being read"
+    window.open_beside(shown(window)[0].document)
+    both = [document.id for document in page.readers.open_documents()]
+    window.focus_search()
+    search(qtbot, window, "sentence")
+    assert [document.id for document in page.readers.open_documents()] == both
+
+
+# --- marks and copies ---
+
+
+def test_marks_are_set_changed_and_taken_back_by_keys_and_kept_with_the_query(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     search(qtbot, window)
     window.search_page.focus_results()
-    results, passage = window.search_page.results.list, shown(window)[0].passage.id
     expected = ((Qt.Key.Key_Plus, Verdict.UP), (Qt.Key.Key_Minus, Verdict.DOWN), (Qt.Key.Key_Minus, None))
     for number, (key, verdict) in enumerate(expected, start=1):
-        qtbot.keyClick(results, key)
+        qtbot.keyClick(window.search_page.results.list, key)
         assert shown(window)[0].verdict is verdict
-        qtbot.waitUntil(lambda n=number: len(library.called("give_feedback")) == n)
-        assert library.called("give_feedback")[-1] == (passage, "traffic stop suspicion", verdict)
+        qtbot.waitUntil(lambda n=number: len(library.called("feedback.give")) == n)
+        assert library.called("feedback.give")[-1] == (ids(window)[0], QUERY, verdict)
 
 
-def test_a_thumb_is_shown_again_when_the_query_is_repeated(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_painted_thumb_can_be_clicked_and_is_shown_again_when_the_query_is_repeated(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     search(qtbot, window)
-    window.search.results.give_feedback(0, Verdict.UP)
-    qtbot.waitUntil(lambda: bool(library.feedback.verdicts))
+    click(qtbot, window, 0, card(window).button(1).center().toPoint())
+    marked = ids(window)[0]
+    qtbot.waitUntil(lambda: bool(library.feedback.all()))
     search(qtbot, window, "nervousness")
     search(qtbot, window)
-    assert shown(window)[0].verdict is Verdict.UP
+    assert next(hit for hit in shown(window) if hit.passage.id == marked).verdict is Verdict.UP
 
 
-def test_the_painted_thumb_can_be_clicked(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window)
-    results = window.search_page.results.list
-    index = window.search_page.results.model.index(0)
-    card = results.itemDelegate().card(index)  # type: ignore[attr-defined]
-    place = results.visualRect(index).topLeft() + card.button(1).center().toPoint()
-    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert shown(window)[0].verdict is Verdict.UP
-    assert window.search.reader.hit is None
-
-
-def test_a_thumb_that_could_not_be_kept_goes_back_and_says_so(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_mark_that_could_not_be_kept_goes_back_and_says_so(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     search(qtbot, window)
-    library.faults["give_feedback"] = QueryError("The library is read only.", "Ask for the right to write.")
-    window.search.results.give_feedback(0, Verdict.UP)
+    library.fail("feedback.give", QueryError("The library is read only.", "Ask for the right to write."))
+    window.search_page.menu.give_feedback(shown(window)[0], Verdict.UP)
     qtbot.waitUntil(lambda: shown(window)[0].verdict is None)
     assert "The mark was not kept." in window.status.text.whole()
 
 
-def test_ctrl_c_copies_the_passage_with_its_citation(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_mark_given_while_a_newer_search_runs_is_kept_with_the_search_that_is_shown(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
     search(qtbot, window)
-    window.search_page.focus_results()
-    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == to_text(of_hit(shown(window)[0]))
+    passage = ids(window)[0]
+    gate = ask_without_waiting(qtbot, window, library, "nervousness")
+    window.search_page.menu.give_feedback(shown(window)[0], Verdict.UP)
+    qtbot.waitUntil(lambda: library.called("feedback.give") == [(passage, QUERY, Verdict.UP)])
+    gate.set()
 
 
-def test_a_trimmed_passage_is_shown_whole_by_key_and_trimmed_again(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window)
-    window.search_page.focus_results()
-    results, index = window.search_page.results.list, window.search_page.results.model.index(0)
-    small = results.visualRect(index).height()
-    qtbot.keyClick(results, Qt.Key.Key_Right)
-    assert index.data(EXPANDED_ROLE)
-    assert results.visualRect(index).height() > small
-    qtbot.keyClick(results, Qt.Key.Key_Left)
-    assert results.visualRect(index).height() == small
+def test_the_menu_of_a_result_means_that_result_wherever_it_stands_by_now(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    hits = shown(plain)
+    menu = plain.search_page.results.list.menu(hits[0])
+    plain.search_page.results.model.show(SearchAnswer(NO_MESSAGE, 0.0, len(hits), tuple(reversed(hits))))
+    next(item for item in menu.actions() if item.text().startswith("Helpful")).trigger()
+    assert shown(plain)[-1].verdict is Verdict.UP
+    assert {item.text().partition("\t")[0] for item in menu.actions()} >= {
+        "Open in its brief", "Open beside", "Copy passage with citation", "Put into a collection…",
+        "More like this", "Not helpful for this search", "Briefs that cite the same authorities…",
+    }  # fmt: skip
+
+
+def test_ctrl_c_copies_the_passage_with_its_citation(qtbot: QtBot, plain: MainWindow) -> None:
+    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text() == to_text(of_hit(shown(plain)[0]))
+
+
+def test_without_a_search_there_is_nothing_to_copy_and_it_says_what_to_do(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    QGuiApplication.clipboard().setText("before")
+    qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_C, CONTROL | SHIFT)
+    assert QGuiApplication.clipboard().text() == "before"
+    assert window.status.text.whole() == "There is nothing to copy: open a passage first."
+
+
+# --- passages of one brief ---
+
+
+def of_briefs(hit: Hit, briefs: Sequence[int], *, less_close: int = 0, **more: Any) -> SearchAnswer:
+    """Return an answer with a result of each of the briefs, the passages numbered from 1."""
+    hits = tuple(
+        replace(
+            hit,
+            rank=number,
+            passage=replace(hit.passage, id=number),
+            document=replace(hit.document, id=brief),
+            tier=Tier.LESS_CLOSE if number > len(briefs) - less_close else Tier.CLOSE,
+        )
+        for number, brief in enumerate(briefs, start=1)
+    )
+    close = len(hits) - less_close
+    answer = SearchAnswer(NO_MESSAGE, 0.0, close, hits, less_close=less_close, briefs=tuple(briefs))
+    return replace(answer, **more)
+
+
+@pytest.mark.parametrize(
+    ("briefs", "less_close", "expected"),
+    [
+        ([7, 8, 7, 9, 8, 7], 0, ["1", "+2", "2", "+1", "4"]),
+        ([7, 8, 7, 7, 8, 7], 3, ["1", "+1", "2", "less close", "4", "+1", "5"]),
+        ([0, 0, 7, 0, 7], 0, ["1", "2", "3", "+1", "4"]),  # sections of law stand for themselves
+        ([1, 2, 3, 4, 5, 6], 1, ["1", "2", "3", "4", "5", "less close"]),  # enough briefs are close
+    ],
+)
+def test_a_brief_stands_where_its_first_passage_stands_and_folds_the_others(
+    qtbot: QtBot, plain: MainWindow, briefs: list[int], less_close: int, expected: list[str]
+) -> None:
+    plain.search_page.results.grouping.setChecked(True)
+    plain.search_page.results.model.show(of_briefs(shown(plain)[0], briefs, less_close=less_close))
+    assert rows(plain) == expected
+
+
+def test_a_line_says_how_many_it_folds_and_is_opened_and_closed_by_keys_and_by_a_click(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    view = plain.search_page.results.list
+    plain.search_page.results.grouping.setChecked(True)
+    answer = of_briefs(shown(plain)[0], [7, 7, 7, 8], total_is_least=True)
+    plain.search_page.results.model.show(answer)
+    assert spoken(plain, 1) == "At least 2 more passages of this brief, collapsed."
+    plain.search_page.results.model.show(replace(answer, total_is_least=False))
+    view.choose(1)
+    for key, number in ((Qt.Key.Key_Right, 5), (Qt.Key.Key_Left, 3), (ENTER, 5), (Qt.Key.Key_Space, 3)):
+        qtbot.keyClick(view, key)
+        assert view.results.rowCount() == number and view.current_row() == 1
+    click(qtbot, plain, 1)
+    assert rows(plain) == ["1", "+2", "2", "3", "4"]
+    assert spoken(plain, 1) == "2 more passages of this brief, expanded."
+    title = shown(plain)[0].document.title
+    assert title in texts(card(plain, 0)) and title not in texts(card(plain, 2)), "the title stands once"
+    view.choose(2)
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.current_row() == 1, "from a further passage to its line"
+
+
+def test_the_plain_list_is_one_key_away_with_the_same_passage_chosen_and_is_remembered(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    results = plain.search_page.results
+    results.list.choose(1)
+    qtbot.keyClick(results.list, Qt.Key.Key_G, CONTROL | SHIFT)
+    assert rows(plain)[1] == "+2" and results.list.current_row() == 1, "the line that folds it away"
+    hit = results.model.hit(3)
+    results.list.choose(3)
+    qtbot.mouseClick(results.grouping, Qt.MouseButton.LeftButton)
+    assert results.model.hit_at(results.list.current_row()) == hit
+    results.list.choose(0)
+    qtbot.mouseClick(results.grouping, Qt.MouseButton.LeftButton)
+    assert results.list.verticalScrollBar().value() == 0
+
+
+def walk(qtbot: QtBot, window: MainWindow, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> list[int]:
+    """Return the briefs, as they were opened by a key with each of the modifiers."""
+    opened = []
+    for modifier in modifiers:
+        qtbot.keyClick(window.search_page.results.list, key, modifier)
+        hit = window.search_page.reader.hit
+        opened.append(hit.passage.id if hit is not None else 0)
+    return opened
+
+
+def test_f4_goes_through_what_is_visible_and_on_from_what_was_folded_away(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    page, first = plain.search_page, ids(plain)
+    page.results.grouping.setChecked(True)
+    view = page.results.list
+    assert rows(plain)[:3] == [str(first[0]), "+2", "less close"]
+    after = int(rows(plain)[3])
+    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE, SHIFT, SHIFT) == [after, first[0], first[0]]
+    assert plain.status.text.whole() == "This is the first result."
+    view.collapse(1, False)
+    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE, NONE) == first[1:3]
+    view.collapse(1, True)
+    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE) == [after]
+
+
+def test_alt_and_arrows_go_from_brief_to_brief_and_the_end_says_what_is_folded_away(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    page = plain.search_page
+    first_of = {hit.document.id: hit.passage.id for hit in reversed(shown(plain))}
+    close, hits = shown(plain)[0].document.id, shown(plain)
+    less = next(hit for hit in hits[3:] if hit.document.id != close)
+    assert walk(qtbot, plain, Qt.Key.Key_Down, ALT) == [first_of[less.document.id]]
+    page.open_row(2)
+    page.step_brief(-1)
+    assert plain.status.text.whole() == "This is the first brief."
+    page.open_row(0)
+    page.results.list.collapse(3, True)
+    for step in (page.step, page.step_brief):
+        page.open_row(2)
+        step(1)
+        assert plain.status.text.whole() == "Nothing close follows. Open the line “Less close” for more."
+        assert page.reader.hit == hits[2]
+
+
+# --- less close ---
+
+
+def test_few_close_results_are_followed_by_a_line_and_the_less_close_ones(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    page = plain.search_page
+    assert rows(plain)[3] == "less close" and page.results.model.index(3).data().startswith(
+        "Less close  ·  57 passages"
+    )
+    assert spoken(plain, 3).endswith("expanded.") and "Less close" in spoken(plain, 4)
+    assert "Less close" not in spoken(plain, 2)
+    page.results.list.choose(3)
+    qtbot.keyClick(page.results.list, ENTER)
+    assert len(rows(plain)) == 4 and page.results.list.current_row() == 3
+    search(qtbot, plain, "sentence")
+    with qtbot.waitSignal(page.results.model.modelReset):
+        page.go_back()
+    answered(qtbot, plain)
+    assert len(rows(plain)) == 4, "what was hidden is hidden when one comes back"
+    page.focus_results()
+    page.results.list.choose(3)
+    qtbot.keyClick(page.results.list, Qt.Key.Key_Right)
+    page.results.list.choose(5)
+    page.results.model.collapse(3, True)
+    assert page.results.list.current_row() == 3, "the line of a selected result that is hidden"
+    assert page.reader.hit is not None
+    assert page.to_collect() == CollectionItem.of_hit(page.reader.hit), "and what is open is put into one"
+
+
+# --- long answers ---
+
+
+def test_only_the_first_results_are_read_and_the_others_as_they_come_into_view(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    view, total = plain.search_page.results.list, 61  # with the line
+    assert len(shown(plain)) == FIRST_RESULTS
+    gate = library.hold("search")
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    assert view.current_row() == view.results.rowCount() - 1 == total - 1
+    assert spoken(plain, total - 1) == "This result is being read."
+    before = plain.search_page.reader.hit
+    for key, modifiers in ((Qt.Key.Key_C, CONTROL), (ENTER, CONTROL), (ENTER, NONE), (Qt.Key.Key_Plus, NONE)):
+        qtbot.keyClick(view, key, modifiers)
+    assert plain.search_page.reader.hit == before and not library.called("feedback.give")
+    gate.set()
+    qtbot.waitUntil(lambda: view.results.hit_at(total - 1) is not None)
+    assert view.current_row() == total - 1 and view.results.hit(total - 1).rank == total - 1
+    assert library.called("search")[-1].start >= FIRST_RESULTS, "only what is seen is read"
+
+
+def test_the_next_result_beyond_those_read_is_opened_once_it_is_there(
+    qtbot: QtBot, plain: MainWindow
+) -> None:
+    page = plain.search_page
+    page.open_row(FIRST_RESULTS)
+    page.step(1)
+    qtbot.waitUntil(lambda: page.reader.hit is not None and page.reader.hit.rank == FIRST_RESULTS + 1)
+
+
+def test_results_that_cannot_be_read_are_said_and_read_when_scrolled_to_again(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    view = plain.search_page.results.list
+    library.fail("search", StoreBusy())
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: "could not be read" in plain.status.text.whole())
+    library.fail("search", None)
+    qtbot.keyClick(view, Qt.Key.Key_Home)
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: view.results.hit_at(view.current_row()) is not None)
+
+
+def test_a_library_that_became_smaller_meanwhile_shortens_the_list(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    library.change("search", lambda answer: replace(answer, hits=answer.hits[:4]))
+    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: plain.search_page.results.model.total == FIRST_RESULTS + 4)
+
+
+def test_another_question_drops_what_was_being_read_for_the_one_before(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    gate = library.hold("search")
+    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_End)
+    library.hold("search").set()
+    search(qtbot, plain, "warrant")
+    results = ids(plain)
+    gate.set()
+    qtbot.waitUntil(lambda: not plain.jobs._running)
+    assert ids(plain) == results
+
+
+def long_answer(total: int, briefs: int, hit: Hit) -> SearchAnswer:
+    of = tuple(1 + index % briefs for index in range(total))
+    return SearchAnswer(NO_MESSAGE, 0.0, total, (hit,), briefs=of)
+
+
+def test_rows_that_are_shown_stay_shown_when_the_answer_is_recounted_or_grouped(
+    library: HookedLibrary,
+) -> None:
+    hit = library.search(SearchRequest("suspicion", words_only=True)).hits[0]
+    model = HitModel()
+    model.show(long_answer(400, 400, hit), rows=150)
+    model.put(0, long_answer(300, 300, hit))
+    assert model.rowCount() == 150
+    model.show(long_answer(400, 100, hit), rows=150)
+    model.set_grouping(True)
+    assert model.rowCount() == 150 > FIRST_ROWS
+    of = (1, *range(2, 31), *[1] * 170)
+    model.show(replace(long_answer(200, 200, hit), briefs=of), unfolded=frozenset({(1, False)}))
+    model.set_grouping(False)
+    selected = QPersistentModelIndex(model.index(15))
+    model.set_grouping(True)
+    assert selected.isValid() and selected.row() == 15 + 1 + 170 < model.rowCount()
+
+
+# --- cards ---
+
+
+def test_all_cards_but_the_selected_one_are_equally_high_and_it_is_shown_whole_by_key(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    view, model = plain.search_page.results.list, plain.search_page.results.model
+    heights = [view.visualRect(model.index(row)).height() for row in range(3)]
+    assert heights[1] == heights[2] < heights[0]
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.expanded and view.visualRect(model.index(0)).height() > heights[0]
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.visualRect(model.index(0)).height() == heights[0]
 
 
 def test_a_row_is_read_aloud_as_one_sentence(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
-    index = window.search_page.results.model.index(0)
-    text = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    hit: Hit = index.data(HIT_ROLE)
-    for part in (hit.document.title, "March 3, 2023", "page 12", "completed traffic stop"):
-        assert part in text
-    assert len(text) < len(hit.passage.text)
+    hit = shown(window)[0]
+    for part in (hit.document.title, "March 11, 2019", "page 3", "suspicion"):
+        assert part in spoken(window, 0)
+    assert "\n" not in spoken(window, 0)
 
 
-def test_a_thumb_pressed_while_a_newer_search_runs_is_kept_with_the_search_that_is_shown(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_only_the_selected_card_says_why_it_is_here_and_all_of_it_what_made_its_place(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    change_first(library, factors=FACTORS)
+    search(qtbot, window, MANY)
+    window.search_page.results.grouping.setChecked(False)
+    assert any("Why it is here: " in text for text in texts(card(window, 0)))
+    assert not any("Why it is here" in text for text in texts(card(window, 1)))
+    click(qtbot, window, 0, card(window).more.center().toPoint())
+    assert texts(card(window))[-2:] == [
+        "+0.42  five of your words",
+        "× 1.05  filed within the last five years",
+    ]
+
+
+def test_doubtful_scans_and_new_passages_say_so_on_their_cards_and_aloud(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    change_first(library, doubt=0.629)
+    search(qtbot, window, MANY)
+    model, new = window.search_page.results.model, "New since you last looked"
+    doubt = "Read from a scan with little certainty (62 %)"
+    assert doubt in texts(card(window)) and doubt in spoken(window, 0)
+    seen = frozenset(hashed(key_of(hit)) for hit in shown(window) if hit.passage.id != ids(window)[1])
+    model.mark_new(SeenResults(datetime.now(UTC), seen))
+    assert spoken(window, 1) == f"2 more passages of this brief  ·  {new}, collapsed."
+    window.search_page.results.list.collapse(1, False)
+    assert new in texts(card(window, 2))[1] and not any(new in text for text in texts(card(window)))
+    assert new not in spoken(window, 1)
+
+
+@pytest.mark.parametrize("title", ["State v. ", '<img src="file:///etc/passwd">'])
+def test_a_very_long_title_is_cut_and_whole_in_its_tip_as_plain_text(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, title: str
+) -> None:
+    title += "Quill and Others on Consolidated Appeals, " * 9
+    document = library.search(SearchRequest(QUERY)).hits[0].document
+    change_first(library, document=replace(document, title=title))
+    search(qtbot, window)
+    layout = card(window)._blocks[0].layout
+    assert card(window).title_cut and layout.lineCount() == 2 and layout.text().endswith("…")
+    assert "<img" not in window.search_page.results.list._tip(0, "")
+    window.search_page.results.list.expand(0, True)
+    assert card(window)._blocks[0].layout.text().count("Quill") == 9
+
+
+def test_the_text_of_a_card_runs_as_it_is_written_with_its_marks_on_the_same_words(
+    qtbot: QtBot, window: MainWindow
 ) -> None:
     search(qtbot, window)
-    passage = shown(window)[0].passage.id
-    gate = ask_without_waiting(qtbot, window, library, "nervousness")
-    window.search.results.give_feedback(0, Verdict.UP)
-    qtbot.waitUntil(lambda: bool(library.called("give_feedback")))
-    assert library.called("give_feedback") == [(passage, "traffic stop suspicion", Verdict.UP)]
-    with qtbot.waitSignal(window.search_page.results.model.modelReset):
-        gate.set()
-    window.search.results.give_feedback(0, Verdict.UP)
-    qtbot.waitUntil(lambda: len(library.called("give_feedback")) == 2)
-    assert library.called("give_feedback")[-1][1] == "nervousness"
+    hit, fonts = shown(window)[0], Fonts.of(QApplication.font())
+
+    def drawn(text: str, mark: tuple[int, int], state: CardState) -> Card:
+        passage = replace(hit.passage, text=text)
+        return Card(replace(hit, passage=passage, marks=(mark,)), 430, state, fonts, LIGHT)
+
+    paragraphs = "The first ends.\nThe second begins."
+    assert "The first ends. The second begins." in texts(drawn(paragraphs, (16, 19), CardState(True)))
+    assert "The first ends.\u2028The second begins." in texts(
+        drawn(paragraphs, (16, 19), CardState(True, True))
+    )
+    text = "בית המשפט קבע כי עיכוב הרכב stop נמשך מעבר לנדרש"
+    at = text.index("stop")
+    blocks = drawn(text, (at, at + 4), CardState())._blocks
+    layout = next(block.layout for block in blocks if "stop" in block.layout.text())
+    assert layout.textOption().textDirection() is Qt.LayoutDirection.RightToLeft
+    assert [layout.text()[f.start : f.start + f.length] for f in layout.formats()] == ["stop"]
 
 
-def test_another_question_begins_at_the_top_with_nothing_chosen(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window)
-    window.search_page.results.list.choose(3)
-    search(qtbot, window, "traffic stop")
-    assert window.search_page.results.list.current_row() == -1
-    assert window.search_page.results.list.verticalScrollBar().value() == 0
-
-
-def test_only_the_passage_that_is_open_carries_the_bar_and_only_while_it_is_found(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+@given(WORDS, st.integers(60, 300), st.data())
+def test_an_excerpt_is_a_piece_of_the_text_and_its_marks_mark_the_same_words(
+    text: str, size: int, data: st.DataObject
 ) -> None:
-    def barred() -> list[int]:
-        model = window.search_page.results.model
-        rows = [row for row in range(model.rowCount()) if model.index(row).data(OPENED_ROLE)]
-        return [model.hit(row).passage.id for row in rows]
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, min(len(text), start + 12)))
+    piece, marks = excerpt(text, [(start, end)], size)
+    bare = piece.removeprefix("… ").removesuffix(" …")
+    assert bare in text
+    assert len(bare) <= max(size, 10)
+    for a, b in marks:
+        assert piece[a:b] in text[start:end]
 
+
+def test_the_excerpt_stands_where_most_marks_are() -> None:
+    text = "stop " + "filler " * 60 + "stop dog stop dog" + " filler" * 10
+    marks = [(0, 4)] + [(text.index("stop dog") + n, text.index("stop dog") + n + 3) for n in (0, 5, 9, 14)]
+    piece, moved = excerpt(text, marks, 240)
+    assert "stop dog stop dog" in piece
+    assert len(moved) == 4
+
+
+def test_the_excerpt_shows_the_citation_rather_than_the_words_of_it_that_stand_everywhere() -> None:
+    text = (
+        "The State and the State and the State. " + "filler " * 60 + "So held State v. Carty. " + "end " * 40
+    )
+    case = text.index("State v. Carty")
+    states = [place for place in range(len(text)) if text.startswith("State", place) and place != case]
+    piece, moved = excerpt(text, [*((at, at + 5) for at in states), (case, case + 14)], 200)
+    assert "State v. Carty" in [piece[a:b] for a, b in moved]
+
+
+def test_a_short_text_is_shown_whole() -> None:
+    assert excerpt("a short text", [(2, 7)], 100) == ("a short text", [(2, 7)])
+
+
+# --- more like this, and other documents with the passage ---
+
+
+def like_by_key(qtbot: QtBot, window: MainWindow, row: int) -> None:
+    window.search_page.focus_results()
+    window.search_page.results.list.choose(row)
+    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_M)
+
+
+def like_by_button(qtbot: QtBot, window: MainWindow, row: int) -> None:
+    window.search_page.results.list.choose(row)
+    click(qtbot, window, row, card(window, row).button(BUTTONS.index("like")).center().toPoint())
+
+
+@pytest.mark.parametrize("ask", [like_by_key, like_by_button])
+def test_more_like_a_passage_keeps_order_and_says_where_it_comes_from_and_its_cross_leads_back(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary, ask: Callable[[QtBot, MainWindow, int], None]
+) -> None:
+    passage, page = shown(plain)[2].passage, plain.search_page
+    ask(qtbot, plain, 2)
+    answered(qtbot, plain)
+    request = full_requests(library)[-1]
+    assert (request.text, request.like) == ("", passage.id) and passage.id not in ids(plain)
+    (chip,) = page.bar.understood.chips.chips
+    assert chip.accessibleName().startswith("More like “") and "(Brief, page " in chip.accessibleName()
+    page.menu.give_feedback(shown(plain)[0], Verdict.UP)
+    assert "words of a search" in plain.status.text.whole() and not library.called("feedback.give")
+    qtbot.mouseClick(page.bar.order.button(Order.BEST), Qt.MouseButton.LeftButton)
+    answered(qtbot, plain)
+    assert (full_requests(library)[-1].like, full_requests(library)[-1].order) == (passage.id, Order.BEST)
+    page.bar.understood.chips.chips[0].click()
+    answered(qtbot, plain)
+    assert page.bar.field.text() == MANY and page.results.list.current_row() == 2
+
+
+def test_typing_or_undo_in_the_box_ends_a_search_from_a_passage(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    like_by_key(qtbot, plain, 0)
+    answered(qtbot, plain)
+    qtbot.keyClick(plain.search_page.bar.field, Qt.Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: full_requests(library)[-1].text == MANY)
+    answered(qtbot, plain)
+    like_by_key(qtbot, plain, 0)
+    answered(qtbot, plain)
+    search(qtbot, plain, "nervousness")
+    assert (full_requests(library)[-1].text, full_requests(library)[-1].like) == ("nervousness", 0)
+
+
+@pytest.fixture
+def others(library: HookedLibrary) -> list[Version]:
+    """Let the first result stand in other documents, too."""
+    hits = library.search(SearchRequest("identification", limit=50)).hits
+    versions = [
+        Version(hit.document.id, hit.passage.id, hit.document.title, hit.document.filed) for hit in hits[:2]
+    ]
+    change_first(library, versions=tuple(versions[:1]), copies=tuple(versions), factors=FACTORS)
+    return versions
+
+
+def test_a_card_names_other_documents_with_its_passage_and_opens_them(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, others: list[Version]
+) -> None:
     search(qtbot, window)
-    window.search.results.open_row(0)
-    opened = shown(window)[0].passage.id
-    assert barred() == [opened]
-    search(qtbot, window, "checkpoint")
-    assert opened not in [hit.passage.id for hit in shown(window)]
-    assert barred() == []
-    search(qtbot, window, "traffic")
-    window.search.results.open_row([hit.passage.id for hit in shown(window)].index(opened))
-    assert barred() == [opened]
-    window.open_document(library.documents.get(3))
-    assert barred() == []
-
-
-def test_a_brief_of_other_results_is_closed_unless_it_is_being_read(qtbot: QtBot, window: MainWindow) -> None:
-    window.activateWindow()
-    search(qtbot, window)
-    reader = window.search.reader
+    reader, view = window.search_page.reader, window.search_page.results.list
+    assert "and 2 more with the same text" in texts(card(window))
+    assert any(text.startswith("Also in another version: ") for text in texts(card(window)))
+    click(qtbot, window, 0, card(window).copies.center().toPoint())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu) and len(menu.actions()) == 2
     with qtbot.waitSignal(reader.opened):
-        window.search.results.open_row(0)
-    search(qtbot, window, "traffic")
-    assert reader.document is not None, "it is among these results, too"
-    reader.view.canvas.setFocus()
-    with qtbot.waitSignal(window.search.answered):
-        window.search_page.bar.ask_for("checkpoint")
-    qtbot.waitUntil(lambda: window.search.runner.question is None)
-    assert reader.document is not None, "it is being read"
-    search(qtbot, window, "checkpoint zebra")
-    assert reader.document is None and reader.view.message.isVisible()
+        qtbot.keyClick(menu, Qt.Key.Key_Down)
+        qtbot.keyClick(menu, ENTER)
+    assert reader.hit is not None and reader.hit.passage.id == others[0].passage_id
+    assert view.results.row_of(others[0].passage_id) == 0, "its card carries the bar"
+    window.search_page.focus_results()
+    qtbot.keyClick(view, Qt.Key.Key_V)
+    names = [action.text() for action in view.menu(shown(window)[0]).actions()]
+    assert "Documents with the same text" in names and "Other versions" in names
+    for expanded in (False, True):
+        view.expand(0, expanded)
+        drawn = card(window)
+        places = [drawn.more, drawn.versions, drawn.copies, *(drawn.button(n) for n in range(len(BUTTONS)))]
+        for number, place in enumerate(places):
+            assert not place.isEmpty() and place.bottom() <= drawn.height
+            assert not any(place.intersects(other) for other in places[number + 1 :])
 
 
-def test_a_brief_that_was_opened_on_its_own_stays_under_new_results(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+def test_a_very_long_list_of_other_documents_is_cut_in_words(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    window.open_document(library.documents.get(3))
-    search(qtbot, window, "checkpoint")
-    assert window.search.reader.document is not None
+    change_first(library, copies=(Version(2, 3, "State v. Pell", date(2014, 1, 12)),) * (LISTED + 3))
+    search(qtbot, window)
+    window.search_page.focus_results()
+    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_S)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu) and len(menu.actions()) == LISTED + 1
+    assert menu.actions()[-1].text() == "and 3 older ones"
+    menu.close()

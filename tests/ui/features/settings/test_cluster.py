@@ -18,12 +18,11 @@ from briefbank.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import ADAM, OLGA, StubOffice
 from tests.ui.conftest import OpenWindow
-from ui.features.settings.cluster_panel import (
-    ALONE,
+from ui.features.settings.office import (
     NONE_HERE,
     NOTHING_WAITS,
+    SERVER_ALONE,
     STATES,
-    ClusterController,
     ClusterPanel,
 )
 from ui.shared.pages import SETTINGS
@@ -43,7 +42,7 @@ def office(library: StubLibrary) -> StubOffice:
 def panel(office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> ClusterPanel:
     window = open_window(library)
     window.show_page(SETTINGS)
-    return window.settings_controller.of(ClusterController).panel
+    return window.settings_page.panel(ClusterPanel)
 
 
 def until_seen(qtbot: QtBot, panel: ClusterPanel, condition: Callable[[], bool]) -> None:
@@ -62,13 +61,13 @@ def test_each_computer_is_listed_with_what_it_does(
     office.cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40)
     until_seen(qtbot, panel, lambda: panel.computers.count() == 2)
     assert panel.computers.item(0).text() == "front-desk\nrecognises text (2)"
-    assert panel.computers.item(1).text().startswith("library\nrests: ")
+    assert panel.computers.item(1).text().startswith("library\ndoes not work now")
     assert panel.progress.text() == "40 files waiting"
 
 
 @pytest.mark.parametrize(
     ("report", "words"),
-    [(None, ALONE), (ClusterReport((), 0), NONE_HERE), (ClusterReport((), 0, "Unknown."), "Unknown.")],
+    [(None, SERVER_ALONE), (ClusterReport((), 0), NONE_HERE), (ClusterReport((), 0, "Unknown."), "Unknown.")],
     ids=["no cluster", "no computer", "scheduler unknown"],
 )
 def test_it_is_said_why_no_computer_is_listed(
@@ -103,7 +102,7 @@ def test_only_those_who_look_after_the_server_see_it(
     library.office = office
     window = open_window(library)
     window.show_page(SETTINGS)
-    assert window.settings_controller.of(ClusterController).panel.isHidden()
+    assert window.settings_page.panel(ClusterPanel).isHidden()
     assert ADAM.role is OfficeRole.ADMINISTRATOR
 
 

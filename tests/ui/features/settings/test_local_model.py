@@ -18,19 +18,17 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.local_model import MODEL, TRIAL
 from tests.ui.conftest import OpenWindow, search, show_library, shown
 from ui.features.search.deeper import TOPIC
-from ui.features.settings.local_model_controller import NEEDS, WAITING
-from ui.features.settings.local_model_panel import LocalModelPanel
-from ui.features.settings.model_guide import ModelGuide, suggestions
+from ui.features.settings import local_model
+from ui.features.settings.local_model import NEEDS, WAITING, LocalModelPanel
 from ui.jobs import JobReporter, Lane
 from ui.main_window import MainWindow
-from ui.shared import model_texts
 from ui.shared.pages import SEARCH, SETTINGS
 
 
 @pytest.fixture
 def panel(qtbot: QtBot, window: MainWindow) -> LocalModelPanel:
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
     return panel
 
@@ -65,7 +63,7 @@ def test_a_model_is_kept_only_after_its_test_run_and_the_figures_are_shown(
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     assert settings.load().local_model == MODEL.path
     assert library.called("model changed")
-    assert model_texts.trial(TRIAL) == panel.message.text()
+    assert local_model.measured(TRIAL) == panel.message.text()
     assert panel.trial.isVisible() and panel.none.isVisible() and not panel.use.isVisible()
 
 
@@ -76,23 +74,9 @@ def test_a_model_that_cannot_keep_to_the_form_is_not_used(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
-    qtbot.waitUntil(lambda: panel.message.text() == model_texts.no_form(used=False))
+    qtbot.waitUntil(lambda: panel.message.text() == local_model.no_form(used=False))
     assert settings.load().local_model is None
     assert panel.use.isVisible()
-
-
-@pytest.mark.parametrize(
-    ("stage", "done", "total", "said"),
-    [
-        ("Loading the model", 0, 0, "The model is loaded."),
-        ("Trying the model", 7, 120, "The model writes a little."),
-    ],
-)
-def test_each_step_of_a_test_run_is_said(
-    panel: LocalModelPanel, stage: str, done: int, total: int, said: str
-) -> None:
-    panel.show_progress(stage, done, total)
-    assert said in panel.message.text()
 
 
 def test_a_file_that_cannot_be_used_is_explained_and_the_former_choice_stays(
@@ -113,7 +97,7 @@ def test_a_late_answer_about_what_is_installed_does_not_take_a_chosen_file_away(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     gate.set()
-    qtbot.waitUntil(lambda: not panel.window().jobs.busy("what models need"))
+    qtbot.waitUntil(lambda: not panel.jobs.busy(NEEDS, panel))
     assert panel.use.isVisible()
 
 
@@ -124,7 +108,7 @@ def test_a_fault_of_another_file_is_not_put_on_the_one_that_is_used(
     library.faults["inspect"] = ModelRefused("The file is not there any more.", "Choose it again.")
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: "not there any more" in panel.state.text())
     library.faults["inspect"] = ModelRefused("This is not a model.", "")
     choose(panel, monkeypatch, Path("/models/new.gguf"))
@@ -138,7 +122,7 @@ def test_looking_at_another_file_leaves_the_one_that_is_used_in_use(
     settings.save(settings.Settings(local_model=MODEL.path))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     choose(panel, monkeypatch, Path("/models/new.gguf"))
     qtbot.waitUntil(lambda: panel.use.isVisible())
@@ -154,7 +138,7 @@ def test_while_the_model_that_is_used_is_looked_at_it_is_named_and_stays_so_afte
     gate = library.gates["inspect"] = threading.Event()
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.stop.isVisible())
     assert panel.state.text() == f"{MODEL.path.name} is used."
     panel.stop.click()
@@ -181,7 +165,7 @@ def test_looking_at_a_large_file_can_be_stopped(
 def occupy(window: MainWindow) -> threading.Event:
     """Something else is done by the model until the gate that is returned is opened."""
     gate = threading.Event()
-    window.jobs.start(Lane.MODEL, lambda _reporter: gate.wait(20))
+    window.jobs.run(window.jobs, lambda _reporter: gate.wait(20), lane=Lane.MODEL)
     return gate
 
 
@@ -242,7 +226,7 @@ def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
     settings.save(settings.Settings(local_model=MODEL.path))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     library.local_model.troubled = "The file is not where it was."
     window.show_page(SEARCH)
@@ -254,25 +238,13 @@ def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
 
 
-def test_a_used_model_that_was_refused_when_it_was_loaded_says_so_though_its_file_can_be_looked_at(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
-) -> None:
-    settings.save(settings.Settings(local_model=MODEL.path))
-    library.local_model.troubled = "This model cannot be loaded."
-    window = open_window(library)
-    window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
-    qtbot.waitUntil(lambda: panel.state.text() == f"{MODEL.path.name}: This model cannot be loaded.")
-    assert library.called("inspect") == [MODEL.path]
-
-
 def test_a_late_word_on_the_used_model_does_not_come_back_after_it_was_let_go(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     settings.save(settings.Settings(local_model=MODEL.path))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     gate = library.gates["trouble"] = threading.Event()
     library.local_model.troubled = "The file is not where it was."
@@ -280,7 +252,7 @@ def test_a_late_word_on_the_used_model_does_not_come_back_after_it_was_let_go(
     panel.none.click()
     qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
     gate.set()
-    qtbot.waitUntil(lambda: not window.jobs._running and not window.jobs.busy(NEEDS))
+    qtbot.waitUntil(lambda: not window.jobs._running and not window.jobs.busy(NEEDS, panel))
     assert panel.state.text() == "No model is used."
 
 
@@ -291,28 +263,13 @@ def test_a_used_model_that_fails_a_later_test_run_is_not_said_to_be_unused(
     library.local_model.trial = replace(TRIAL, follows_grammar=False)
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     panel.trial.click()
-    qtbot.waitUntil(lambda: panel.message.text() == model_texts.no_form(used=True))
+    qtbot.waitUntil(lambda: panel.message.text() == local_model.no_form(used=True))
     assert panel.state.text() == "This model is used."
     assert "not used" not in panel.message.text() and "stays chosen" in panel.message.text()
     assert panel.message.property("role") == "bad"
-
-
-def test_a_chosen_model_whose_file_is_gone_says_so_and_can_be_let_go(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
-) -> None:
-    settings.save(settings.Settings(local_model=MODEL.path))
-    library.faults["inspect"] = ModelRefused("The file is not there any more.", "Choose it again.")
-    window = open_window(library)
-    window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
-    qtbot.waitUntil(lambda: "not there any more" in panel.state.text())
-    qtbot.waitUntil(panel.none.isEnabled)
-    panel.none.click()
-    qtbot.waitUntil(lambda: panel.state.text() == "No model is used.")
-    assert settings.load().local_model is None
 
 
 def test_what_is_not_installed_is_said_and_no_file_can_be_chosen(
@@ -321,7 +278,7 @@ def test_what_is_not_installed_is_said_and_no_file_can_be_chosen(
     library.local_model.lacks = "What runs language models is not installed."
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "What runs language models is not installed.")
     assert not panel.choose.isEnabled()
 
@@ -332,7 +289,7 @@ def test_everything_else_that_the_model_may_do_is_off_until_switched_on(
     settings.save(settings.Settings(local_model=MODEL.path))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings.panel(LocalModelPanel)
+    panel = window.settings_page.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     assert not any(choice.isChecked() for choice, _meaning in panel.aids.values())
     panel.aids[Aid.SCORING][0].click()
@@ -347,31 +304,13 @@ def test_whether_summaries_may_be_read_aloud_is_kept_and_on_at_first(
     qtbot.waitUntil(lambda: not settings.load().summaries_spoken)
 
 
-def test_the_guide_names_models_that_fit_this_computers_memory(qtbot: QtBot) -> None:
-    guide = ModelGuide(16 * model_texts.GIB)
-    qtbot.addWidget(guide)
-    words = [widget.text() for widget in guide.findChildren(type(LocalModelPanel().state))]
-    assert words.count("fits") == sum(suggestion.fits(16 * model_texts.GIB) for suggestion in suggestions())
-    assert "too large" in words
-    small = ModelGuide(2 * model_texts.GIB)
-    qtbot.addWidget(small)
-    assert any("too little" in widget.text() for widget in small.findChildren(type(LocalModelPanel().state)))
-
-
-def test_the_guide_asks_for_the_memory_outside_the_thread_of_the_window(
-    qtbot: QtBot, panel: LocalModelPanel, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.qt_log_ignore("support raise")
+def test_the_guide_names_models_for_computers_of_each_size(
+    qtbot: QtBot, panel: LocalModelPanel, window: MainWindow
 ) -> None:
-    asked: list[str] = []
-
-    def memory_total() -> int:
-        asked.append(threading.current_thread().name)
-        return 16 * model_texts.GIB
-
-    monkeypatch.setattr(library.local_model, "memory_total", memory_total)
     qtbot.mouseClick(panel.guide, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.findChild(ModelGuide) is not None)
-    assert asked == ["reader lane"]
-    panel.findChild(ModelGuide).close()
+    assert window.help.guide is not None and window.help.guide.page == "models"
+    assert all(memory in window.help.guide.text.toPlainText() for memory in ("8 GB", "16 GB", "32 GB"))
 
 
 # --- looking deeper ---
@@ -399,7 +338,7 @@ def test_looking_deeper_shows_passages_with_what_was_done_and_a_way_back(
     results.deeper.look.click()
     qtbot.waitUntil(lambda: results.deeper.steps.isVisible())
     assert first(searched) != before
-    assert results.deeper.said.text() == (
+    assert results.deeper.message.text() == (
         "The language model took 3 steps and found 1 passage more. 1 step did not help."
     )
     results.deeper.plain.click()
@@ -429,7 +368,7 @@ def test_a_new_search_drops_what_the_model_was_doing_for_the_former(
     search(qtbot, searched, "summation")
     before = shown(searched)
     gate.set()
-    qtbot.waitUntil(lambda: not searched.jobs.busy(TOPIC))
+    qtbot.waitUntil(lambda: not searched.jobs.busy(TOPIC, searched.search_page))
     assert shown(searched) == before
     assert not results.deeper.steps.isVisible()
 
@@ -453,7 +392,7 @@ def test_a_model_that_stops_is_explained_and_the_results_stay(
     results, before = searched.search_page.results, first(searched)
     library.faults["look deeper"] = ModelFault()
     results.deeper.look.click()
-    qtbot.waitUntil(lambda: "stopped before it was done" in results.deeper.said.text())
+    qtbot.waitUntil(lambda: "stopped before it was done" in results.deeper.message.text())
     assert first(searched) == before
     assert results.deeper.look.isVisible()
 
@@ -462,9 +401,9 @@ def test_a_model_that_stops_is_explained_and_the_results_stay(
 
 
 def actions(window: MainWindow) -> list[str]:
-    document = window.documents.current()
+    document = window.library_page.current()
     assert document is not None
-    menu = window.documents.menu(document)
+    menu = window.library_page.menu(document)
     texts = [action.text() for action in menu.actions()]
     menu.close()
     return texts
@@ -480,10 +419,10 @@ def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_i
     window = open_window(library)
     show_library(qtbot, window)
     qtbot.waitUntil(lambda: CUT in actions(window))
-    document = window.documents.current()
+    document = window.library_page.current()
     assert document is not None
     before = len(library.called("totals"))
-    window.documents.cut_wanted.emit(document)
+    window.library_page.recutting.cut(document)
     qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in window.status.text.whole())
     assert library.called("recut") == [document.id]
     qtbot.waitUntil(lambda: len(library.called("totals")) > before)
@@ -492,3 +431,12 @@ def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_i
 def test_cutting_is_not_offered_while_it_is_switched_off(qtbot: QtBot, window: MainWindow) -> None:
     show_library(qtbot, window)
     assert CUT not in actions(window)
+
+
+# --- texts ---
+
+
+def test_a_test_run_counts_words_and_gives_no_upper_limit_for_a_summary() -> None:
+    text = local_model.measured(replace(TRIAL, tokens_per_second=100.0))
+    assert "writes 70 words a second" in text
+    assert "One summary takes about 71 seconds, longer where sentences are corrected." in text

@@ -14,12 +14,11 @@ from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineState
 from briefbank.errors import ServerAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import UNTIL, StubOffice
-from tests.ui.conftest import OpenWindow
-from ui.features.settings import offline_panel
-from ui.features.settings.offline_panel import (
+from tests.ui.conftest import OpenWindow, answer_questions
+from ui.features.settings import office as office_panels
+from ui.features.settings.office import (
     NOTHING,
     UP_TO_DATE,
-    OfflineController,
     OfflinePanel,
 )
 from ui.shared.pages import SETTINGS
@@ -39,22 +38,15 @@ def office(library: StubLibrary) -> StubOffice:
 def panel(qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> OfflinePanel:
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings_controller.of(OfflineController).panel
+    panel = window.settings_page.panel(OfflinePanel)
     qtbot.waitUntil(lambda: "3 documents" in panel.state.text())
     return panel
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def meanings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was said of the consequences of a deletion, each confirmed."""
-    said = list[str]()
-
-    def answer(_parent: object, _title: str, _question: str, meaning: str, **_buttons: str) -> bool:
-        said.append(meaning)
-        return True
-
-    monkeypatch.setattr(offline_panel, "confirmed", answer)
-    return said
+    return answer_questions(monkeypatch, office_panels, lambda _question, meaning: meaning)
 
 
 def test_it_says_what_is_there_until_when_and_what_the_office_lacks(
@@ -68,7 +60,7 @@ def test_it_says_what_is_there_until_when_and_what_the_office_lacks(
     )
     window = open_window(library)
     window.show_page(SETTINGS)
-    other = window.settings_controller.of(OfflineController).panel
+    other = window.settings_page.panel(OfflinePanel)
     qtbot.waitUntil(lambda: "A-11-20, and 2 more." in other.state.text())
     assert other.state.text().endswith("2 marks, corrections and new files are not at the office yet.")
 
@@ -89,16 +81,16 @@ def test_it_is_brought_up_to_date_and_says_what_the_office_refused(
 
 
 def test_it_is_deleted_after_a_question_that_says_what_is_lost(
-    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, asked: list[str]
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, meanings: list[str]
 ) -> None:
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
-    assert office.offline.given is None and asked == ["The office’s library keeps them."]
+    assert office.offline.given is None and meanings == ["The office’s library keeps them."]
     assert not panel.sync.isEnabled() and not panel.delete.isEnabled()
 
 
 def test_what_the_office_lacks_is_deleted_only_when_it_was_said(
-    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, asked: list[str]
+    qtbot: QtBot, panel: OfflinePanel, office: StubOffice, meanings: list[str]
 ) -> None:
     office.offline.unsent = 1
     panel.delete.click()
@@ -108,28 +100,26 @@ def test_what_the_office_lacks_is_deleted_only_when_it_was_said(
     qtbot.waitUntil(lambda: "is not at the office yet" in panel.state.text())
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
-    assert "is not at the office yet" in asked[1]
+    assert "is not at the office yet" in meanings[1]
 
 
 def test_of_an_offline_copy_whose_time_is_over_it_says_so(
-    qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow, asked: list[str]
+    qtbot: QtBot, office: StubOffice, library: StubLibrary, open_window: OpenWindow, meanings: list[str]
 ) -> None:
     office.offline.given = replace(LEASE, until=datetime(2020, 1, 31, tzinfo=UTC))
     window = open_window(library)
     window.show_page(SETTINGS)
-    panel = window.settings_controller.of(OfflineController).panel
+    panel = window.settings_page.panel(OfflinePanel)
     qtbot.waitUntil(lambda: panel.state.text().endswith("ended on January 31, 2020."))
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == NOTHING)
-    assert "is lost" in asked[0]
+    assert "is lost" in meanings[0]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no time.tzset; its zone is that of the system")
 def test_the_day_on_which_it_ends_is_that_of_this_computer(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: OfflinePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = OfflinePanel()
-    qtbot.addWidget(panel)
     with monkeypatch.context() as zone:
         zone.setenv("TZ", "America/New_York")
         time.tzset()
@@ -145,4 +135,4 @@ def test_it_is_hidden_where_nothing_was_taken_along(
     library.office = office
     window = open_window(library)
     window.show_page(SETTINGS)
-    assert window.settings_controller.of(OfflineController).panel.isHidden()
+    assert window.settings_page.panel(OfflinePanel).isHidden()

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.office import Matter
+from briefbank.domain.office import Matter, WalledMatter
 from briefbank.errors import WallRefused
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.office import OLGA, StubOffice
 from tests.ui.conftest import OpenWindow
-from ui.features.settings import walls_panel
-from ui.features.settings.walls_panel import WallsController, WallsPanel
+from ui.features.settings import office as office_panels
+from ui.features.settings.office import WallsPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import SETTINGS
 
@@ -40,9 +40,16 @@ def window(office: StubOffice, library: StubLibrary, open_window: OpenWindow) ->
 
 @pytest.fixture
 def panel(qtbot: QtBot, window: MainWindow) -> WallsPanel:
-    panel = window.settings_controller.of(WallsController).panel
+    panel = window.settings_page.panel(WallsPanel)
     qtbot.waitUntil(lambda: panel.matters.count() == 1)
     return panel
+
+
+def test_a_name_that_nobody_has_and_a_docket_that_looks_alike_are_said(panel: WallsPanel) -> None:
+    matter = Matter("Client", ("A-5555-20",), persons=("Edtor",))
+    panel.show_matters([WalledMatter(matter, 1, unknown=("Edtor",), near=("A-5556-20",))])
+    text = panel.matters.item(0).text()
+    assert "Nobody here is called Edtor." in text and "A-5556-20" in text
 
 
 def test_matters_are_listed_with_their_documents_and_from_whom_they_are_kept(panel: WallsPanel) -> None:
@@ -56,7 +63,7 @@ def test_only_those_who_look_after_walls_see_the_panel(
     library.office = None if alone else StubOffice()
     window = open_window(library)
     window.show_page(SETTINGS)
-    assert not window.settings_controller.of(WallsController).panel.isVisible()
+    assert not window.settings_page.panel(WallsPanel).isVisible()
 
 
 def test_a_matter_is_added_once_it_has_a_name_documents_and_somebody_from_whom_it_is_kept(
@@ -95,11 +102,11 @@ def test_a_change_keeps_the_name_and_the_documents_that_a_list_named(
 def test_a_matter_is_kept_from_nobody_only_after_a_question(
     qtbot: QtBot, panel: WallsPanel, office: StubOffice, monkeypatch: pytest.MonkeyPatch, agrees: bool
 ) -> None:
-    monkeypatch.setattr(walls_panel, "confirmed", lambda *_asked, **_words: agrees)
+    monkeypatch.setattr(office_panels, "confirmed", lambda *_question, **_words: agrees)
     panel.matters.setCurrentRow(0)
     qtbot.mouseClick(panel.remove, Qt.MouseButton.LeftButton)
     if agrees:
-        qtbot.waitUntil(lambda: panel.message.text() == walls_panel.NO_MATTERS)
+        qtbot.waitUntil(lambda: panel.message.text() == office_panels.NO_MATTERS)
     assert bool(office.walls.kept) is not agrees
 
 
@@ -107,7 +114,9 @@ def test_what_the_server_refuses_is_said_and_the_list_stays(
     qtbot: QtBot, panel: WallsPanel, office: StubOffice
 ) -> None:
     office.walls.fault = WallRefused("It would be kept from you.", "Ask somebody else.")
-    panel.put_wanted.emit(DOE)
+    panel.add.click()
+    assert panel.dialog is not None
+    panel.dialog.wanted.emit(DOE)
     qtbot.waitUntil(lambda: panel.message.text() == "It would be kept from you. Ask somebody else.")
     assert panel.matters.count() == 1
 
@@ -116,10 +125,10 @@ def test_lists_are_exported_and_imported(
     qtbot: QtBot, panel: WallsPanel, office: StubOffice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "matters.csv"
-    monkeypatch.setattr(walls_panel, "chosen_file", lambda *_asked: path)
+    monkeypatch.setattr(office_panels, "chosen_file", lambda *_question: path)
     qtbot.mouseClick(panel.write, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.message.text() == "1 matter written to matters.csv.")
     path.write_text("State v. Roe\nState v. Poe")
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_question: (str(path), ""))
     qtbot.mouseClick(panel.bring, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.matters.count() == 3)

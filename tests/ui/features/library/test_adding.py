@@ -1,0 +1,599 @@
+"""Adding files: drops, the survey before a large one, pauses, failures, and what other programs do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QSystemTrayIcon
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.domain.ingest import (
+    FileGroup,
+    FileProgress,
+    IngestState,
+    NextStep,
+    Stage,
+    Survey,
+    UnconfirmedPaths,
+)
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull
+from briefbank.ingest import folder_watcher
+from briefbank.jobs import QuietReporter
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui import shots_first_day
+from tests.ui.conftest import click_link, drop, real_window, row_of, show_file, states
+from ui.features.library import adding as adding_module
+from ui.features.library import background
+from ui.features.library.adding import State
+from ui.features.library.files import FileAction
+from ui.features.library.survey import SurveyDialog
+from ui.jobs import Lane
+from ui.main_window import MainWindow
+from ui.shared.pages import LIBRARY, SEARCH, dropped_paths, holds_files
+
+pytestmark = pytest.mark.qt_log_ignore(
+    *("propagateSizeHints", "support raise", "No Icon set", "systemTrayWindowChanged")
+)
+WAIT_MS = 60_000
+LEFT = Qt.MouseButton.LeftButton
+TEXT = "The {0} was seized without a warrant. No emergency existed, and one could have waited.\n"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[MainWindow]:
+    """A window on a library without a brief."""
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(lambda: begun(window, empty_library))
+        yield window
+
+
+@pytest.fixture
+def briefs(tmp_path: Path) -> list[Path]:
+    """Three files that can be added."""
+    return [brief(tmp_path, f"{word}.txt") for word in ("otter", "panda", "zebra")]
+
+
+@pytest.fixture
+def working(qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path]) -> MainWindow:
+    """A window that adds three files and does not get on."""
+    empty_library.hold("ingest.run")
+    window.add(briefs)
+    qtbot.waitUntil(lambda: len(states(window)) == 3 and window.library_page.adding.waiting == 3)
+    return window
+
+
+def begun(window: MainWindow, library: HookedLibrary) -> bool:
+    return bool(library.called("ingest.finish_drops")) and not window.jobs.engaged(Lane.QUEUE)
+
+
+def brief(folder: Path, name: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(TEXT.format(path.stem))
+    return path
+
+
+def damaged(folder: Path, name: str = "torn.pdf") -> Path:
+    path = folder / name
+    path.write_bytes(b"%PDF-1.7 nothing")
+    return path
+
+
+def ended(qtbot: QtBot, window: MainWindow, ends: dict[Path, str]) -> None:
+    """Wait until each of these files has this state, and nothing is being added."""
+    adding = window.library_page.adding
+    qtbot.waitUntil(lambda: states(window) == ends and adding.state is State.IDLE, timeout=WAIT_MS)
+
+
+def urls(*paths: Path) -> list[QUrl]:
+    return [QUrl.fromLocalFile(str(path)) for path in paths]
+
+
+def says(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    qtbot.waitUntil(lambda: window.status.text.whole() == text, timeout=WAIT_MS)
+
+
+# --- drops ---
+
+
+def test_dropped_files_are_added_and_one_that_is_refused_says_why(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path], tmp_path: Path
+) -> None:
+    torn = damaged(tmp_path)
+    drop(window, urls(briefs[0], torn))
+    assert window.pages.currentIndex() == LIBRARY and not window.drop.overlay.isVisible()
+    ended(qtbot, window, {briefs[0]: "Added", torn: "Refused"})
+    says(qtbot, window, "2 files: 1 added, 1 refused.")
+    assert empty_library.documents.totals()[0] == 1
+    row = show_file(qtbot, window, torn)
+    spoken = window.library_page.files.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("torn.pdf. The file is damaged") and row.reason.rstrip(".") in spoken
+    assert row.main_action is NextStep.REPAIR
+
+
+def test_what_is_no_brief_is_not_taken_or_counted_in_one_line(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
+) -> None:
+    drop(window, [QUrl("https://example.org/brief.pdf")])
+    assert not window.drop.overlay.isVisible()
+    folder = tmp_path / "Empty"
+    folder.mkdir()
+    drop(window, urls(folder))
+    qtbot.waitUntil(lambda: "No document, mail or scan" in window.status.text.whole(), timeout=WAIT_MS)
+    (folder / "Thumbs.db").write_bytes(b"\0")
+    path = brief(folder, "otter.txt")
+    drop(window, urls(folder))
+    ended(qtbot, window, {path: "Added"})
+    says(qtbot, window, "1 file: 1 added. Passed over: 1 file of the system or of a program.")
+
+
+def test_a_file_name_that_is_disguised_is_shown_as_it_is(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    disguised = brief(tmp_path, "brief\u202efdp.exe.txt")
+    window.add([disguised])
+    ended(qtbot, window, {disguised: "Added"})
+    show_file(qtbot, window, disguised)
+    index = window.library_page.files.list.currentIndex()
+    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        text = str(index.data(role))
+        assert "brief⟨U+202E⟩fdp.exe.txt" in text and "\u202e" not in text
+
+
+def test_files_dropped_while_others_are_added_are_added_too(
+    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path], tmp_path: Path
+) -> None:
+    later = brief(tmp_path, "quagga.txt")
+    working.add([later])
+    qtbot.waitUntil(lambda: states(working) == dict.fromkeys((*briefs, later), "Waiting"))
+    empty_library.let_go()
+    ended(qtbot, working, dict.fromkeys((*briefs, later), "Added"))
+
+
+def test_ten_thousand_dropped_paths_are_made_only_where_they_are_opened_up() -> None:
+    data = QMimeData()
+    assert not holds_files(data)
+    data.setUrls([QUrl("https://example.org/x")])
+    assert not holds_files(data) and len(dropped_paths(data)) == 0
+    data.setUrls([QUrl("https://example.org/x"), *urls(*(Path(f"/tmp/{n}.pdf") for n in range(10_000)))])
+    results = dropped_paths(data)
+    assert holds_files(data) and len(results) == 10_000
+    assert (results[0], results[-1]) == (Path("/tmp/0.pdf"), Path("/tmp/9999.pdf"))
+    assert list(results[2:4]) == [Path("/tmp/2.pdf"), Path("/tmp/3.pdf")]
+
+
+# --- the survey before a large drop ---
+
+
+def surveyed(qtbot: QtBot, window: MainWindow, survey: Survey, *folders: Path) -> SurveyDialog:
+    """Add folders of which the library gives this survey; return the dialog on the first of them."""
+    library = window.library_page.library
+    assert isinstance(library, HookedLibrary)
+    library.change("ingest.survey", lambda _answer: survey)
+    for folder in folders:
+        window.add([folder])
+    return next_survey(qtbot, window, folders[0])
+
+
+def next_survey(qtbot: QtBot, window: MainWindow, folder: Path) -> SurveyDialog:
+    adding = window.library_page.adding
+    qtbot.waitUntil(lambda: adding.survey is not None and adding.survey.paths == (folder,), timeout=WAIT_MS)
+    dialog = adding.survey
+    assert dialog is not None
+    qtbot.waitUntil(lambda: not dialog.bar.isVisible(), timeout=WAIT_MS)
+    return dialog
+
+
+def words(dialog: SurveyDialog) -> str:
+    return " ".join(label.text() for label in dialog.findChildren(QLabel) if label.isVisibleTo(dialog))
+
+
+def test_a_large_drop_is_shown_first_and_enter_adds_it_without_what_a_pattern_or_a_tick_leaves_out(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
+) -> None:
+    office = tmp_path / "Appeals"
+    kept, _unticked, _billing = (
+        brief(office, name) for name in ("2009/otter.txt", "2010/panda.txt", "Billing/zebra.txt")
+    )
+    dialog = surveyed(qtbot, window, shots_first_day.survey(), office)
+    assert empty_library.called("ingest.enqueue") == []
+    qtbot.waitUntil(lambda: "21,400" in words(dialog) and "about 513,600 pages" in words(dialog))
+    assert "Spreadsheets" in words(dialog) and "1 folder cannot be opened." in words(dialog)
+    dialog.patterns.field.setPlainText("*/Billing/*\n*.none")
+    qtbot.waitUntil(lambda: "11,621 files" in dialog.patterns.counts.text(), timeout=WAIT_MS)
+    assert dialog.patterns.counts.text().endswith("\n0 files")
+    whole, item = dialog.files, dialog.folders.topLevelItem(1)
+    assert item is not None and item.text(0) == "Appeals › 2010"
+    dialog.folders.setCurrentItem(item)
+    qtbot.keyClick(dialog.folders, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: dialog.files < whole, timeout=WAIT_MS)
+    assert dialog.add.text() == f"Add {dialog.files:,} files"
+    assert f"To be added: {dialog.files:,} files" in words(dialog)
+    qtbot.keyClick(dialog.folders, Qt.Key.Key_Return)
+    ended(qtbot, window, {kept: "Added"})
+    assert settings.load().leave_out == ("*/Billing/*", "*.none"), "a tick counts this time alone"
+
+
+def test_of_two_large_drops_each_is_decided_on(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    one, two = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "Two", "panda.txt")
+    dialog = surveyed(qtbot, window, shots_first_day.small(), one.parent, two.parent)
+    dialog.patterns.field.setPlainText("*.docx")
+    dialog.leave.click()
+    assert settings.load().leave_out == ()
+    dialog = next_survey(qtbot, window, two.parent)
+    qtbot.waitUntil(dialog.add.isEnabled)
+    dialog.add.click()
+    ended(qtbot, window, {two: "Added"})
+
+
+def test_an_agreed_drop_is_added_where_its_patterns_cannot_be_kept(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**_changes: object) -> None:
+        raise StoreFull
+
+    kept, _left = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "One", "otter.none")
+    monkeypatch.setattr(settings, "change", full)
+    dialog = surveyed(qtbot, window, shots_first_day.small(), kept.parent)
+    dialog.patterns.field.setPlainText("*.none")
+    qtbot.waitUntil(dialog.add.isEnabled)
+    with qtbot.waitSignal(window.library_page.adding.failed):
+        dialog.add.click()
+    ended(qtbot, window, {kept: "Added"})
+
+
+@pytest.mark.parametrize(
+    ("survey", "text"),
+    [(shots_first_day.survey(1_000), "It does not fit"), (shots_first_day.useless(), "Nothing that")],
+)
+def test_what_does_not_fit_or_is_of_no_use_cannot_be_added_and_says_why(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, survey: Survey, text: str
+) -> None:
+    dialog = surveyed(qtbot, window, survey, tmp_path)
+    assert not dialog.add.isEnabled() and text in words(dialog)
+
+
+def test_a_look_that_fails_says_so_and_adds_nothing(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    empty_library.fail("ingest.survey", StoreAway())
+    window.add(briefs)
+    says(qtbot, window, str(StoreAway()))
+    assert window.library_page.adding.survey is None and states(window) == {}
+
+
+# --- how it gets on ---
+
+
+def test_files_in_work_show_their_stage_page_and_time_left_and_the_chosen_one_stays_chosen(
+    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    scan, other, last = briefs
+    show_file(qtbot, working, last)
+    in_work = FileProgress(last, Stage.READING, 2, 9), FileProgress(scan, Stage.OCR, 16, 48, 130.0)
+
+    def with_work(state: IngestState) -> IngestState:
+        return replace(state, in_work=in_work, pages=16)
+
+    empty_library.change("ingest.state", with_work)
+    files, adding = working.library_page.files, working.library_page.adding
+    adding.refresh()
+    qtbot.waitUntil(lambda: [row.path for row in files.model.files()] == [last, scan, other])
+    assert [row.state for row in files.model.files()] == [
+        "Reading, page 3 of 9",
+        "Recognising scanned pages, page 17 of 48  ·  about 2 minutes left",
+        "Waiting",
+    ]
+    current = files.current()
+    assert current is not None and current.path == last
+    assert adding.overall.whole() == "0 of 3 files finished  ·  16 pages" == working.status.text.whole()
+
+
+def test_hundreds_of_waiting_files_are_counted_and_read_by_pages_as_one_scrolls(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
+) -> None:
+    empty_library.hold("ingest.run")
+    window.add([brief(tmp_path / "Box", f"{number:03}.txt") for number in range(150)])
+    page = window.library_page
+    qtbot.waitUntil(lambda: "0 of 150 files finished" in page.adding.overall.whole(), timeout=WAIT_MS)
+    page.adding.links[FileGroup.OPEN].click()
+    qtbot.waitUntil(lambda: page.files.model.rowCount() == 100)
+    assert page.files.choice.currentText() == "Being added (150)"
+    bar = page.files.list.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: page.files.model.rowCount() == 150)
+
+
+def test_a_new_window_shows_nothing_of_adding_until_something_is_added(window: MainWindow) -> None:
+    window.show_page(LIBRARY)
+    assert not window.library_page.adding.isVisible() and not window.library_page.files.isVisible()
+
+
+# --- pausing and taking off ---
+
+
+def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
+    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    adding = working.library_page.adding
+    button = adding.pause_button
+    assert (button.text(), button.accessibleName()) == ("Pause", "Pause adding files")
+    qtbot.mouseClick(button, LEFT)
+    assert adding.overall.whole() == "Pausing after the current step …" and not button.isEnabled()
+    empty_library.let_go()
+    qtbot.waitUntil(lambda: adding.state is State.PAUSED)
+    assert states(working) == dict.fromkeys(briefs, "Waiting")
+    qtbot.waitUntil(lambda: empty_library.ingest.paused)
+    assert (button.text(), button.accessibleName()) == ("Resume", "Resume adding files")
+    assert adding.overall.whole() == "Paused. 3 files wait; Resume goes on with them."
+    assert working.status.pause.text() == "Resume adding"
+    qtbot.mouseClick(working.status.pause, LEFT)
+    ended(qtbot, working, dict.fromkeys(briefs, "Added"))
+    assert not empty_library.ingest.paused
+
+
+def test_the_keyboard_pauses_too(qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary) -> None:
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    working.activateWindow()
+    qtbot.keyClick(working, Qt.Key.Key_A, both)
+    empty_library.let_go()
+    qtbot.waitUntil(lambda: working.library_page.adding.state is State.PAUSED)
+
+
+def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
+    qtbot: QtBot, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    empty_library.ingest.enqueue(briefs[:2], QuietReporter())
+    empty_library.ingest.paused = True
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(lambda: window.library_page.adding.state is State.PAUSED)
+        window.add(briefs[2:])
+        qtbot.waitUntil(lambda: states(window) == dict.fromkeys(briefs, "Waiting"))
+        qtbot.waitUntil(lambda: window.library_page.adding.waiting == 3)
+        assert empty_library.called("ingest.run") == []
+        assert "paused" in window.library_page.adding.notice.text()
+
+
+def test_what_waits_from_an_earlier_start_goes_on_by_itself_and_is_said(
+    qtbot: QtBot, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    empty_library.ingest.enqueue(briefs[:2], QuietReporter())
+    empty_library.hold("ingest.run")
+    gate = empty_library.hold("ingest.finish_drops")
+    with real_window(qtbot, empty_library) as window:
+        says(qtbot, window, "2 files wait from before. BriefBank goes on with them.")
+        empty_library.ingest.enqueue(briefs[2:], QuietReporter())
+        qtbot.waitUntil(lambda: window.library_page.adding.waiting == 3)  # the rest of a drop is being queued
+        gate.set()
+        empty_library.let_go()
+        ended(qtbot, window, dict.fromkeys(briefs, "Added"))
+
+
+def test_a_pause_of_files_that_are_all_gone_does_not_hold_new_ones(
+    qtbot: QtBot, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    empty_library.ingest.paused = True
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(lambda: bool(empty_library.called("ingest.finish_drops")))
+        window.add(briefs[:1])
+        ended(qtbot, window, {briefs[0]: "Added"})
+    assert not empty_library.ingest.paused
+
+
+def test_quitting_while_files_are_added_asks_nothing_and_they_wait(
+    working: MainWindow, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("a question was asked"))
+    empty_library.let_go()
+    assert working.close()
+
+
+def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
+    qtbot: QtBot, working: MainWindow, briefs: list[Path]
+) -> None:
+    one, two, three = briefs
+    click_link(qtbot, working, two, FileAction.CANCEL)
+    qtbot.waitUntil(lambda: states(working).get(two) == "Taken off the list")
+    show_file(qtbot, working, three)
+    qtbot.keyClick(working.library_page.files.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: states(working).get(three) == "Taken off the list")
+    assert states(working)[one] == "Waiting"
+    assert row_of(working, two).main_action is NextStep.AGAIN
+
+
+def test_all_are_taken_off_only_after_a_yes_that_says_what_it_means(
+    qtbot: QtBot, working: MainWindow, briefs: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions: list[str] = []
+
+    def answer(button: str) -> None:
+        def exec_(box: QMessageBox) -> int:
+            questions.append(f"{box.text()} {box.informativeText()}")
+            next(item for item in box.buttons() if item.text() == button).click()
+            return 0
+
+        monkeypatch.setattr(QMessageBox, "exec", exec_)
+
+    answer("Go on")
+    qtbot.mouseClick(working.library_page.adding.cancel_all, LEFT)
+    assert states(working) == dict.fromkeys(briefs, "Waiting")
+    answer("Do not add them")
+    qtbot.mouseClick(working.library_page.adding.cancel_all, LEFT)
+    qtbot.waitUntil(lambda: states(working) == dict.fromkeys(briefs, "Taken off the list"))
+    assert "3 files" in questions[0] and "stays in the library" in questions[0]
+
+
+# --- what holds it ---
+
+
+@pytest.mark.parametrize("fault", [StoreFull(), StoreBusy()])
+def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tried_again(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path], fault: StoreError
+) -> None:
+    empty_library.fail("ingest.run", fault)
+    window.add(briefs[:1])
+    adding = window.library_page.adding
+    qtbot.waitUntil(adding.notice.isVisible)
+    assert adding.notice.text() == f"{fault.title} {fault.remedy}"
+    assert adding.overall.whole() == "1 file waits. Nothing is lost."
+    assert states(window) == {briefs[0]: "Waiting"} and adding.pause_button.text() == "Resume"
+    empty_library.fail("ingest.run", None)
+    again = next(button for button in adding.notice.findChildren(QPushButton) if button.text() == "Try again")
+    qtbot.mouseClick(again, LEFT)
+    ended(qtbot, window, {briefs[0]: "Added"})
+    assert not adding.notice.isVisible()
+
+
+def test_what_holds_the_intake_can_be_closed_and_what_another_program_does_is_followed(
+    qtbot: QtBot,
+    window: MainWindow,
+    empty_library: HookedLibrary,
+    briefs: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(adding_module, "SLOW_POLL_MS", 20)
+    empty_library.fail("ingest.run", StoreBusy())
+    window.add(briefs[:1])
+    adding = window.library_page.adding
+    qtbot.waitUntil(adding.notice.isVisible)
+    qtbot.mouseClick(adding.notice.close_button, LEFT)
+    assert not adding.notice.isVisible() and adding.pause_button.text() == "Resume"
+    empty_library.ingest.cancel(None)
+    qtbot.waitUntil(lambda: adding.state is State.IDLE)
+
+
+def test_the_state_is_followed_after_it_could_not_be_read_once(
+    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    empty_library.fail("ingest.state", StoreAway())
+    before = len(empty_library.called("ingest.state"))
+    qtbot.waitUntil(lambda: len(empty_library.called("ingest.state")) > before)
+    empty_library.fail("ingest.state", None)
+    empty_library.ingest.cancel(briefs[:1])
+    qtbot.waitUntil(lambda: working.library_page.adding.waiting == 2)
+
+
+def test_a_pause_just_as_a_run_ends_is_no_fault(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    gate = empty_library.hold("ingest.state")
+    window.add(briefs[:1])
+    adding = window.library_page.adding
+    qtbot.waitUntil(lambda: empty_library.documents.totals()[0] == 1, timeout=WAIT_MS)
+    assert adding.busy
+    adding.pause()
+    adding.rest()
+    gate.set()
+    qtbot.waitUntil(lambda: not adding.busy)
+
+
+# --- watched folders ---
+
+
+def test_new_files_in_a_watched_folder_are_added_by_themselves(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder_watcher, "SETTLE_S", 0.0)
+    window.show_page(SEARCH)
+    folder = tmp_path / "Watched"
+    folder.mkdir()
+    with qtbot.waitSignal(window.folder_watch.folders_changed):
+        window.folder_watch.watch(folder)
+    path = brief(folder, "otter.txt")
+
+    def added() -> bool:
+        window.folder_watch.poll()
+        return states(window) == {path: "Added"}
+
+    qtbot.waitUntil(added, timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize(("button", "confirmed"), [("Read them", 1), ("Leave them unread", 0)])
+def test_folders_and_files_that_a_library_from_elsewhere_names_are_asked_about_at_the_start(
+    qtbot: QtBot,
+    empty_library: HookedLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    confirmed: int,
+) -> None:
+    questions: list[str] = []
+
+    def answer(box: QMessageBox) -> int:
+        questions.append(box.informativeText())
+        next(item for item in box.buttons() if item.text() == button).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    files = tuple(Path(f"/home/me/{number}.pdf") for number in range(9))
+    empty_library.change("watched.unconfirmed", lambda _own: UnconfirmedPaths((Path("/home/me/Old"),), files))
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(lambda: bool(questions) and not window.jobs.busy("unconfirmed"))
+        assert all(part in questions[0] for part in ("/home/me/Old", "/home/me/5.pdf", "and 3 more"))
+        qtbot.waitUntil(lambda: len(empty_library.called("watched.confirm")) == confirmed)
+
+
+def test_one_s_own_library_asks_nothing(
+    qtbot: QtBot, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("a question was asked"))
+    with real_window(qtbot, empty_library) as window:
+        qtbot.waitUntil(
+            lambda: bool(empty_library.called("watched.unconfirmed")) and not window.jobs.busy("unconfirmed")
+        )
+
+
+# --- news for somebody who does something else ---
+
+
+@pytest.fixture
+def notifications(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[tuple[QSystemTrayIcon, str]]:
+    """The notifications of the system; nobody looks at the window."""
+    shown: list[tuple[QSystemTrayIcon, str]] = []
+    monkeypatch.setattr(window, "isActiveWindow", lambda: False)
+    for question in ("isSystemTrayAvailable", "supportsMessages"):
+        monkeypatch.setattr(QSystemTrayIcon, question, lambda: True)
+    monkeypatch.setattr(
+        QSystemTrayIcon, "showMessage", lambda icon, _title, text, *_look: shown.append((icon, text))
+    )
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("least_s", "active", "texts"),
+    [(0.0, False, ["1 file was added, 1 was refused."]), (60.0, False, []), (0.0, True, [])],
+)
+def test_a_long_round_ends_with_numbers_alone_for_somebody_who_is_elsewhere_and_a_click_shows_the_library(
+    qtbot: QtBot,
+    window: MainWindow,
+    notifications: list[tuple[QSystemTrayIcon, str]],
+    briefs: list[Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    least_s: float,
+    active: bool,
+    texts: list[str],
+) -> None:
+    monkeypatch.setattr(background, "WORTH_SAYING_S", least_s)
+    monkeypatch.setattr(window, "isActiveWindow", lambda: active)
+    torn = damaged(tmp_path)
+    window.add([briefs[0], torn])
+    window.show_page(SEARCH)
+    ended(qtbot, window, {briefs[0]: "Added", torn: "Refused"})
+    assert [text for _icon, text in notifications] == texts
+    if texts:
+        notifications[0][0].messageClicked.emit()
+        assert window.pages.currentIndex() == LIBRARY
+
+
+def test_the_title_says_how_far_it_is(
+    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
+) -> None:
+    assert working.windowTitle() == "0 % · BriefBank"
+    empty_library.let_go()
+    ended(qtbot, working, dict.fromkeys(briefs, "Added"))
+    assert working.windowTitle() == "BriefBank"

@@ -1,0 +1,178 @@
+"""Removing documents: the question names their number and the backups; undoing what can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.maintenance import KnownBackup
+from briefbank.errors import Cancelled, NotInLibrary, StoreAway
+from briefbank.jobs import QuietReporter
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import list_settled, show_library
+from ui.features.library import changes
+from ui.features.library.page import LibraryPage
+from ui.jobs import JobReporter
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+MADE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
+ON_DISK = KnownBackup(Path("/media/office/backup"), MADE)
+Answer = Callable[[str], list[str]]
+
+
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> Answer:
+    """Answers the next questions with a button, or with Enter; the questions come into the list."""
+
+    def with_button(words: str) -> list[str]:
+        questions: list[str] = []
+
+        def exec_(box: QMessageBox) -> int:
+            questions.append(f"{box.text()} {box.informativeText()}")
+            buttons = [button for button in box.buttons() if button.text() == words]
+            (buttons[0] if buttons else box.defaultButton()).click()
+            return 0
+
+        monkeypatch.setattr(QMessageBox, "exec", exec_)
+        return questions
+
+    return with_button
+
+
+def press_delete(qtbot: QtBot, window: MainWindow, *rows: int) -> list[int]:
+    """Press Delete on rows of the table; return the ids of their documents."""
+    show_library(qtbot, window)
+    table = window.library_page.table
+    table.choose(rows, rows[-1])
+    chosen = table.chosen()
+    qtbot.keyClick(table, Qt.Key.Key_Delete)
+    return chosen
+
+
+def test_enter_keeps_the_document_and_the_question_names_each_backup_with_its_day_and_folder(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer
+) -> None:
+    questions = answer("Enter")
+    sample_library.change("maintenance.backups_with", lambda _known: (ON_DISK,))
+    press_delete(qtbot, sample_window, 0)
+    qtbot.waitUntil(lambda: bool(questions))
+    assert "Remove “State v. Solomon Adeyemi-Cross” from the library?" in questions[0]
+    assert "• March 3, 2026" in questions[0] and ", in /media/office/backup" in questions[0]
+    assert "Back the library up into the same folder again" in questions[0]
+    assert sample_library.called("documents.remove_many") == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "button", "text"),
+    [
+        ((0,), "Remove", "“State v. Solomon Adeyemi-Cross” was removed from the library."),
+        ((0, 2, 3), "Remove 3", "3 documents were removed from the library."),
+        ((0, 2, 3), "Keep them", ""),
+    ],
+)
+def test_documents_are_removed_after_one_question_that_names_their_number(
+    qtbot: QtBot,
+    sample_window: MainWindow,
+    sample_library: HookedLibrary,
+    answer: Answer,
+    rows: tuple[int, ...],
+    button: str,
+    text: str,
+) -> None:
+    questions = answer(button)
+    chosen = press_delete(qtbot, sample_window, *rows)
+    qtbot.waitUntil(lambda: bool(questions))
+    assert "cannot be undone" in questions[0] and "knows of no backup" in questions[0]
+    assert f"{len(rows)} documents" in questions[0] or len(rows) == 1
+    if text:
+        qtbot.waitUntil(lambda: sample_window.status.text.whole() == text)
+    list_settled(qtbot, sample_window)
+    assert len(sample_library.documents.some(chosen)) == (0 if text else len(rows))
+
+
+def test_documents_that_another_window_removed_are_not_asked_about(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer
+) -> None:
+    questions = answer("Remove")
+    show_library(qtbot, sample_window)
+    sample_library.documents.remove_many(sample_window.library_page.model.ids([0]), QuietReporter())
+    press_delete(qtbot, sample_window, 0)
+    qtbot.waitUntil(lambda: sample_window.status.text.whole() == str(NotInLibrary()))
+    assert questions == []
+
+
+def test_too_many_are_refused_before_anything_is_asked(
+    sample_window: MainWindow, answer: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "MOST_REMOVED", 1)
+    questions = answer("Remove")
+    sample_window.library_page.removal.ask([1, 2])
+    assert sample_window.status.text.whole().startswith("At most 1 documents at once.") and not questions
+
+
+@pytest.mark.parametrize("fault", [StoreAway(), Cancelled()])
+def test_the_list_follows_a_removal_that_ended_early(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer, fault: Exception
+) -> None:
+    answer("Remove 2")
+    sample_library.fail("documents.remove_many", fault)
+    text = changes.STOPPED if isinstance(fault, Cancelled) else str(fault)
+    with qtbot.waitSignal(sample_window.library_page.library_changed):
+        press_delete(qtbot, sample_window, 0, 1)
+    qtbot.waitUntil(lambda: sample_window.status.text.whole() == text)
+
+
+def test_backups_of_a_series_say_until_when_they_are_kept_and_many_are_counted() -> None:
+    dated = KnownBackup(Path("/media/series"), MADE, MADE + timedelta(days=30))
+    text = changes.meaning([dated])
+    assert f"in {dated.folder}, until April 2, 2026" in text
+    assert "deleted by the first one after that day" in text
+    assert "after that day" not in changes.meaning([ON_DISK])
+    text = changes.meaning([KnownBackup(Path(f"/media/{n}"), MADE - timedelta(days=n)) for n in range(7)])
+    assert text.count("•") == changes.MOST_NAMED and "and 3 more" in text
+
+
+# --- undoing ---
+
+
+def undo_in(page: LibraryPage, done: list[str], fault: Exception | None = None) -> None:
+    def work(_reporter: JobReporter) -> None:
+        done.append("undone")
+        if fault is not None:
+            raise fault
+
+    page.offer_undo("Two were changed.", work)
+
+
+@pytest.mark.parametrize("later", ["change", "restore", "close"])
+def test_what_was_done_is_not_undone_after_something_else(sample_window: MainWindow, later: str) -> None:
+    done: list[str] = []
+    page = sample_window.library_page
+    undo_in(page, done)
+    if later == "change":
+        page.library_changed.emit()
+    elif later == "restore":
+        page.adding.go_on(anew=True)
+    else:
+        page.notice.close_button.click()
+    assert page.notice.isHidden()
+    page.undo()
+    assert not page.jobs.busy("", page) and done == []
+
+
+def test_undoing_that_failed_is_offered_again(qtbot: QtBot, sample_window: MainWindow) -> None:
+    done: list[str] = []
+    page = sample_window.library_page
+    undo_in(page, done, StoreAway())
+    page.undo()
+    qtbot.waitUntil(lambda: not page.notice.isHidden())
+    assert page.notice.text() == "Two were changed."
+    page.undo()
+    qtbot.waitUntil(lambda: len(done) == 2)

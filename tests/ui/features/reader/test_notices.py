@@ -1,0 +1,113 @@
+"""The line of notes above the pages: the most important first, its links, unfolding, closing, attachments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.documents import Attachments, Document
+from tests.stand_ins.library import StubLibrary
+from ui.features.reader.notices import Note, NoteLink, Notices, Source, attachment_notes
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> Notices:
+    made = Notices()
+    qtbot.addWidget(made)
+    made.resize(700, 40)
+    return made
+
+
+def texts(line: Notices) -> list[str]:
+    return [link.accessibleName() for link in line.links]
+
+
+def show_attachments(line: Notices, document: Document, attachments: Attachments) -> list[object]:
+    """Show them, and return the list of what their links ask for."""
+    opened: list[object] = []
+    notes = attachment_notes(document, attachments, opened.append, lambda: opened.append("add"))
+    line.put(Source.ATTACHMENTS, *notes)
+    return opened
+
+
+def test_the_most_important_note_is_shown_and_the_others_on_request(line: Notices) -> None:
+    line.put(Source.LAW, Note("In force since July 1, 2013.", (NoteLink("Versions…", list),)))
+    line.put(Source.ALERTS, Note("Overruled.", look="warn"))
+    assert line.first.whole() == "Overruled." and texts(line) == []
+    assert line.more.text() == "and 1 more"
+    line.more.click()
+    assert texts(line) == ["Versions…"]
+    line.more.click()
+    assert texts(line) == [] and line.texts() == ["Overruled.", "In force since July 1, 2013."]
+
+
+def test_a_closed_line_opens_again_only_for_news(line: Notices) -> None:
+    line.put(Source.LAW, Note("In force since July 1, 2013."))
+    line.close_button.click()
+    assert line.isHidden()
+    line.put(Source.PAGE, Note("Compare the words with the page.", look="warn"))
+    assert line.isHidden(), "who closed the line does not want it on each page"
+    line.put(Source.FILE, Note("The file is away.", look="bad"))
+    assert not line.isHidden() and line.first.whole() == "The file is away."
+    line.clear()
+    line.put(Source.LAW, Note("In force since July 1, 2013."))
+    assert not line.isHidden(), "in another document it is news"
+
+
+def test_a_link_that_is_shown_anew_keeps_the_keyboard(qtbot: QtBot, line: Notices) -> None:
+    line.show()
+    opened: list[str] = []
+    for page in ("first", "second"):
+        line.put(
+            Source.PAGE, Note(page, (NoteLink("Next such page", lambda page=page: opened.append(page)),))
+        )
+        if page == "first":
+            line.activateWindow()
+            line.links[0].setFocus()
+            qtbot.waitUntil(line.links[0].hasFocus)
+    assert line.links[0].hasFocus()
+    qtbot.keyClick(line.links[0], Qt.Key.Key_Space)
+    assert opened == ["second"]
+
+
+def test_words_that_have_no_room_can_be_unfolded(line: Notices) -> None:
+    line.show()
+    line.put(Source.PAGE, Note("Text that cannot be seen was left out of the search. " * 6))
+    assert line.more.isVisible() and line.more.text() == "Show all"
+    line.more.click()
+    assert line.height() > 40 or line.sizeHint().height() > 60
+
+
+def test_many_attachments_are_named_in_part_until_the_line_is_unfolded(line: Notices) -> None:
+    document = replace(StubLibrary().documents.stored[0], suffix=".eml", attached=9)
+    files = tuple(replace(document, id=number, file_name=f"{number}.pdf") for number in range(9))
+    opened = show_attachments(line, document, Attachments((), 0, files))
+    assert texts(line) == ["0.pdf", "1.pdf", "2.pdf", "3.pdf"] and line.more.text() == "Show all"
+    line.more.click()
+    assert texts(line) == [file.file_name for file in files]
+    line.links[5].click()
+    assert opened == [files[5]]
+
+
+def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missing(line: Notices) -> None:
+    document = replace(StubLibrary().documents.stored[0], attached=1)
+    opened = show_attachments(line, document, Attachments((), 0, ()))
+    line.links[0].click()
+    assert opened == ["add"]
+    show_attachments(line, document, Attachments((), 0, (document,)))
+    assert texts(line) == [document.file_name]
+    show_attachments(line, replace(document, suffix=".eml"), Attachments((), 0, ()))
+    assert line.isHidden() and not line.links
+
+
+def test_nothing_of_the_document_before_is_left(line: Notices) -> None:
+    document = StubLibrary().documents.stored[0]
+    show_attachments(line, document, Attachments((document,), 0, ()))
+    before = line.links[0]
+    show_attachments(line, document, Attachments((), 1, ()))
+    assert before.isHidden() and not line.links and not line.isHidden()

@@ -1,0 +1,399 @@
+"""Tests that a model's text cannot be copied out of the panel: the clipboard keeps its content."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleInterface,
+    QClipboard,
+    QContextMenuEvent,
+    QDrag,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+)
+from PySide6.QtPrintSupport import QPrintDialog
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTextEdit,
+    QToolTip,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.database_files import content
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.features.reader.conftest import (
+    LEFT_OUT,
+    WRITTEN,
+    FakeModel,
+    choose_model,
+    document,
+    reveal,
+)
+from tests.ui.kit.test_screen_shield import Recorder
+from ui.features.reader.reader import Reader
+from ui.features.reader.summary import SummaryPanel
+from ui.kit.painted_text import PaintedText, ScreenShield
+from ui.main_window import MainWindow
+from ui.shared.pages import LIBRARY, SEARCH
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+SENTINEL = "what the clipboard held before"
+CTRL, SHIFT, NONE = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.NoModifier,
+)
+TEXTS = [item.claim.text for item in WRITTEN]
+FINDING = LEFT_OUT.findings[0].words
+
+
+@pytest.fixture
+def clipboard(qtbot: QtBot) -> Iterator[list[QClipboard.Mode]]:
+    """Holds the sentinel; gives every change made since, of the selection too."""
+    board, changes = QGuiApplication.clipboard(), list[QClipboard.Mode]()
+    board.setText(SENTINEL)
+    board.changed.connect(changes.append)
+    yield changes
+    board.changed.disconnect(changes.append)
+    assert not changes
+    assert board.text() == SENTINEL
+
+
+@pytest.fixture
+def window(sample_window: MainWindow) -> MainWindow:
+    return sample_window
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, model: FakeModel, reader: Reader) -> SummaryPanel:
+    """Sentences of a model are on the screen, one of them withheld."""
+    model.claims = (*WRITTEN, LEFT_OUT)
+    return reveal(qtbot, reader)
+
+
+@pytest.fixture
+def silent_panel(qtbot: QtBot, model: FakeModel, reader: Reader) -> SummaryPanel:
+    """The same where the office has switched reading aloud off."""
+    choose_model(spoken=False)
+    model.claims = (*WRITTEN, LEFT_OUT)
+    return reveal(qtbot, reader)
+
+
+def contains_model_words(text: object) -> bool:
+    """Tell whether an object's text contains words of a model or of a check's finding."""
+    return any(item in str(text) for item in (*TEXTS, FINDING))
+
+
+def everything(panel: SummaryPanel) -> list[QWidget]:
+    return [panel, *panel.findChildren(QWidget)]
+
+
+# --- the routes of a person ---
+
+
+KEYS = [
+    (Qt.Key.Key_C, CTRL),
+    (Qt.Key.Key_C, CTRL | SHIFT),
+    (Qt.Key.Key_Insert, CTRL),
+    (Qt.Key.Key_X, CTRL),
+    (Qt.Key.Key_Delete, SHIFT),
+    (Qt.Key.Key_P, CTRL),
+    (Qt.Key.Key_S, CTRL),
+    (Qt.Key.Key_Print, NONE),
+]
+
+
+def test_no_key_takes_it_out_even_after_everything_was_selected(
+    qtbot: QtBot,
+    window: MainWindow,
+    panel: SummaryPanel,
+    clipboard: list[QClipboard.Mode],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QPrintDialog, "exec", lambda _dialog: 0)  # it asks which pages of the file to print
+    targets = [item for item in everything(panel) if item.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    assert panel.generated.text in targets
+    for target in (*targets, panel, panel.body.viewport(), window):
+        for key, modifier in KEYS:
+            if target is window and (key, modifier) == (Qt.Key.Key_C, CTRL | SHIFT):
+                continue  # outside the panel it copies the passage that is open, of the document's own words
+            target.setFocus()
+            qtbot.keyClick(target, Qt.Key.Key_A, CTRL)
+            qtbot.keyClick(target, key, modifier)
+            assert not clipboard, (target, key, modifier)
+
+
+def test_the_keys_of_their_own_that_some_keyboards_have_take_nothing_out(
+    panel: SummaryPanel, clipboard: list[QClipboard.Mode]
+) -> None:
+    for target in everything(panel):
+        for key in (Qt.Key.Key_Copy, Qt.Key.Key_Cut):
+            QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, key, NONE))
+
+
+def test_keys_that_select_with_shift_select_nothing(
+    qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
+) -> None:
+    painted = panel.generated.text
+    painted.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_End, Qt.Key.Key_PageDown):
+        qtbot.keyClick(painted, key, SHIFT)
+        qtbot.keyClick(painted, key, CTRL | SHIFT)
+    qtbot.keyClick(painted, Qt.Key.Key_C, CTRL)
+
+
+def test_dragging_from_it_onto_a_page_selects_and_starts_nothing(
+    qtbot: QtBot,
+    window: MainWindow,
+    panel: SummaryPanel,
+    clipboard: list[QClipboard.Mode],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(QDrag, "exec", lambda *_args: started.append(1))
+    painted, canvas = panel.generated.text, window.search_page.reader.canvas
+    line = painted.placed(painted.width())[3].origin.toPoint()
+    qtbot.mousePress(painted, Qt.MouseButton.LeftButton, pos=line)
+    for step in range(12):
+        qtbot.mouseMove(painted, line + QPoint(12 * step, 30 * step))
+    qtbot.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(60, 60))
+    assert not started and canvas.selector.is_empty
+    qtbot.keyClick(canvas, Qt.Key.Key_C, CTRL)
+    assert not any(item.acceptDrops() for item in everything(panel))
+
+
+def test_double_and_middle_clicks_select_nothing(
+    qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
+) -> None:
+    painted = panel.generated.text
+    line = painted.placed(painted.width())[3].origin.toPoint()
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton) * 2:
+        qtbot.mouseDClick(painted, button, pos=line)
+        qtbot.mouseClick(painted, button, pos=line)
+    qtbot.keyClick(painted, Qt.Key.Key_C, CTRL)
+
+
+def test_there_is_no_context_menu_by_mouse_or_key(
+    qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
+) -> None:
+    place = QPoint(20, 20)
+    for target in everything(panel):
+        for reason in QContextMenuEvent.Reason:
+            QApplication.sendEvent(target, QContextMenuEvent(reason, place, target.mapToGlobal(place)))
+        qtbot.keyClick(target, Qt.Key.Key_Menu)
+        qtbot.keyClick(target, Qt.Key.Key_F10, SHIFT)
+        assert QApplication.activePopupWidget() is None
+        assert target.actions() == []
+    assert panel.findChildren(QMenu) == []
+
+
+def test_no_order_of_the_window_copies_or_saves_what_is_shown(window: MainWindow) -> None:
+    keys = [QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.SaveAs]
+    taken = [binding for key in keys for binding in QKeySequence.keyBindings(key)]
+    orders = [action for menu in window.menuBar().findChildren(QMenu) for action in menu.actions()]
+    assert not [action.text() for action in orders if set(action.shortcuts()) & set(taken)]
+
+
+def test_only_the_reader_prints_and_nothing_of_a_summary_and_nothing_writes_documents() -> None:
+    ui = Path(__file__).parents[4] / "ui"
+    sources = {path.relative_to(ui).as_posix(): path.read_text() for path in ui.rglob("*.py")}
+    printing = {
+        name for name, source in sources.items() if "QtPrintSupport" in source or "QPrinter" in source
+    }
+    assert printing == {"features/reader/outside.py"}
+    assert not any("summary" in sources[name].lower() for name in printing)
+    for writer in ("QPdfWriter", "QTextDocumentWriter", "QSvgGenerator"):
+        assert not any(writer in source for source in sources.values())
+
+
+# --- the routes of other programs ---
+
+
+def text_properties(thing: QObject) -> dict[str, object]:
+    """Every property of a Qt object that can hold words, with those that were set while it runs."""
+    meta = thing.metaObject()
+    of_class = [meta.property(number) for number in range(meta.propertyCount())]
+    names = [item.name() for item in of_class if item.typeName().startswith("Q")]
+    own = [bytes(name.data()).decode() for name in thing.dynamicPropertyNames()]
+    names += [name for name in own if not name.startswith("_")]  # Qt and PySide keep things of its own there
+    return {name: thing.property(name) for name in names}
+
+
+def leaks(window: MainWindow) -> set[tuple[QObject, str]]:
+    things = [window, *window.findChildren(QObject), *QApplication.topLevelWidgets()]
+    return {
+        (thing, name)
+        for thing in things
+        for name, value in text_properties(thing).items()
+        if contains_model_words(value)
+    }
+
+
+def test_only_the_accessible_description_holds_it(window: MainWindow, panel: SummaryPanel) -> None:
+    assert leaks(window) == {(panel.generated.text, "accessibleDescription")}
+
+
+def test_no_property_holds_it_where_it_is_not_read_aloud(
+    window: MainWindow, silent_panel: SummaryPanel
+) -> None:
+    assert leaks(window) == set()
+    assert "not read aloud" in silent_panel.generated.text.accessibleDescription()
+
+
+def accessible_texts(
+    interface: QAccessibleInterface,
+) -> Iterator[tuple[QAccessibleInterface, QAccessible.Text, str]]:
+    """Everything that assistive technology is told, downwards."""
+    for kind in (
+        QAccessible.Text.Name,
+        QAccessible.Text.Description,
+        QAccessible.Text.Value,
+        QAccessible.Text.Help,
+    ):
+        yield interface, kind, interface.text(kind)
+    for number in range(interface.childCount()):
+        child = interface.child(number)
+        if child is not None:
+            yield from accessible_texts(child)
+
+
+def test_assistive_technology_is_told_by_one_description_and_no_text(
+    window: MainWindow, panel: SummaryPanel
+) -> None:
+    heard = [
+        (each.object(), kind)
+        for each, kind, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
+        if contains_model_words(text)
+    ]
+    assert heard == [(panel.generated.text, QAccessible.Text.Description)]
+    for painted in panel.findChildren(PaintedText):
+        interface = QAccessible.queryAccessibleInterface(painted)
+        assert interface.textInterface() is None
+        assert interface.editableTextInterface() is None
+        assert interface.valueInterface() is None
+
+
+def test_assistive_technology_is_told_nothing_where_the_office_says_so(
+    window: MainWindow, silent_panel: SummaryPanel
+) -> None:
+    assert not [
+        text
+        for *_, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
+        if contains_model_words(text)
+    ]
+
+
+def test_nothing_is_left_to_be_read_once_it_is_out_of_sight(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel
+) -> None:
+    window.show_page(LIBRARY)
+    assert leaks(window) == set()
+    window.show_page(SEARCH)
+    assert len(leaks(window)) == 1
+    window.search_page.reader.toggle_summary()
+    assert leaks(window) == set()
+    window.search_page.reader.toggle_summary()
+    qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
+    assert leaks(window) == set()
+
+
+def test_input_methods_are_told_nothing(panel: SummaryPanel) -> None:
+    for target in everything(panel):
+        assert not target.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        for query in Qt.InputMethodQuery:
+            if query.name not in ("ImQueryAll", "ImQueryInput", "ImPlatformData"):
+                assert not contains_model_words(target.inputMethodQuery(query))
+
+
+def test_no_tip_and_no_help_shows_it(panel: SummaryPanel) -> None:
+    for target in everything(panel):
+        for kind in (QEvent.Type.ToolTip, QEvent.Type.WhatsThis, QEvent.Type.QueryWhatsThis):
+            QApplication.sendEvent(target, QHelpEvent(kind, QPoint(9, 9), target.mapToGlobal(QPoint(9, 9))))
+            assert not contains_model_words(QToolTip.text())
+    QToolTip.hideText()
+
+
+def test_nothing_in_the_panel_can_hold_a_selection_or_edit_text(panel: SummaryPanel) -> None:
+    holders = QLabel | QLineEdit | QTextEdit | QPlainTextEdit
+    assert [widget for widget in panel.findChildren(QWidget) if isinstance(widget, holders)] == []
+    words = {button.text() for button in panel.findChildren(QAbstractButton)}
+    assert words == {"Hide it"}
+
+
+# --- what stays behind ---
+
+
+def test_the_log_and_the_users_folder_hold_nothing_of_it(
+    qtbot: QtBot,
+    window: MainWindow,
+    sample_library: HookedLibrary,
+    model: FakeModel,
+    reader: Reader,
+    home: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        panel = reveal(qtbot, reader)
+        sample_library.fail("summaries.highlights", RuntimeError(TEXTS[0]))
+        with qtbot.waitSignal(reader.status):
+            panel.generated.source_chosen.emit(model.kept[document(sample_library).id].sources)
+        window.close()
+    assert not any(contains_model_words(record.getMessage()) for record in caplog.records)
+    kept = content(home)
+    assert kept and not contains_model_words(kept.decode(errors="replace"))
+
+
+def test_the_status_line_says_nothing_of_it_when_a_source_is_opened(
+    qtbot: QtBot, window: MainWindow, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
+) -> None:
+    painted = panel.generated.text
+    painted.setFocus()
+    qtbot.keyClick(painted, Qt.Key.Key_Down)
+    qtbot.keyClick(painted, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.search_page.reader.canvas.marks()))
+    assert leaks(window) == {(painted, "accessibleDescription")}
+
+
+# --- screenshots by the system ---
+
+
+def test_the_window_stays_out_of_screenshots_just_while_a_models_words_are_on_it(
+    qtbot: QtBot, window: MainWindow, sample_library: HookedLibrary, model: FakeModel, reader: Reader
+) -> None:
+    system = Recorder()
+    reader.summary._shield = ScreenShield(system.cover)
+    panel = reveal(qtbot, reader)
+
+    def asked() -> list[bool]:
+        assert {handle for handle, _on in system.asked} <= {int(window.winId())}
+        seen, system.asked = [on for _handle, on in system.asked], []
+        return seen
+
+    assert asked() == [True]
+    window.show_page(LIBRARY)
+    assert asked() == [False]
+    window.show_page(SEARCH)
+    assert asked() == [True]
+    reader.toggle_summary()
+    assert asked() == [False]
+    reader.toggle_summary()
+    qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
+    assert asked() == [True, False]
+    qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(document(sample_library, "State v. B.H."))
+    assert asked() == [True, False]

@@ -1,0 +1,524 @@
+"""What is remembered: the lists before a search, saved searches and what is new in them, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.domain.searches import Filters, Order, SearchRequest, Tier
+from briefbank.domain.userdata import key_of
+from briefbank.errors import QueryError
+from briefbank.jobs import QuietReporter
+from briefbank.paths import data_folder
+from briefbank.userdata.userdata import FILE
+from tests.database_files import content
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import search, shown
+from tests.ui.features.search.conftest import FULL, answered, full_requests, ids
+from ui.features.search import history
+from ui.features.search.history import KEPT, ListPosition, NavigationHistory, Question
+from ui.features.settings import panel as settings_panel
+from ui.features.settings.panel import RememberingPanel
+from ui.jobs import Lane
+from ui.main_window import MainWindow
+from ui.shared.pages import SETTINGS
+from ui.shared.row_list import RowList
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+PLENTY = SearchRequest("identification")  # Three close results
+
+
+@pytest.fixture(autouse=True)
+def short_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a page on the screen count as read at once."""
+    monkeypatch.setattr(history, "READING_MS", 20)
+
+
+def kept(library: HookedLibrary) -> list[str]:
+    return [item.request.text for item in library.userdata.history.newest()]
+
+
+def wait_kept(qtbot: QtBot, library: HookedLibrary, window: MainWindow, *texts: str) -> None:
+    now = window.search_page.begin
+    qtbot.waitUntil(lambda: [item.request.text for item in now.now.searches] == list(texts))
+    assert kept(library) == list(texts)
+
+
+def rows(shown_list: RowList) -> list[str]:
+    return [row.title or row.text for row in shown_list.row_model.rows()]
+
+
+def focused(window: MainWindow) -> QWidget:
+    widget = window.focusWidget()
+    assert widget is not None
+    return widget
+
+
+@pytest.fixture
+def filled(library: HookedLibrary) -> HookedLibrary:
+    """A library in which three searches, two saved ones and a brief are remembered."""
+    for text in ("excessive sentence", "dog sniff", "suspicion"):
+        library.userdata.history.add(SearchRequest(text))
+    for name in ("Nerves", "Consent"):
+        saved = library.userdata.saved.save(name, SearchRequest(name.lower()))
+        library.userdata.saved.look(saved.id, library.relevant_keys(saved.request))
+    library.userdata.recent.opened(next(iter(library.documents.each())).sha256, 5)
+    return library
+
+
+@pytest.fixture
+def lists(qtbot: QtBot, filled: HookedLibrary, window: MainWindow) -> MainWindow:
+    """A window on what is remembered."""
+    qtbot.waitUntil(lambda: len(window.search_page.begin.now.searches) == 3)
+    return window
+
+
+# --- what is remembered ---
+
+
+def test_a_search_is_remembered_that_was_asked_by_enter_or_used_and_not_one_of_a_pause_alone(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    page = window.search_page
+    assert "will stand here" in page.begin.remark.text() and page.begin.isVisible()
+    qtbot.keyClicks(page.bar.field, "warrant")
+    qtbot.waitUntil(lambda: bool(full_requests(library)) and page.question is None)
+    assert kept(library) == []
+    qtbot.keyClick(page.bar.field, Key.Key_Return)
+    wait_kept(qtbot, library, window, "warrant")
+    page.bar.field.selectAll()
+    qtbot.keyClicks(page.bar.field, "suspicion")
+    qtbot.waitUntil(lambda: full_requests(library)[-1].text == "suspicion" and page.question is None)
+    page.open_row(0)
+    wait_kept(qtbot, library, window, "suspicion", "warrant")
+
+
+def test_a_search_that_could_not_be_understood_is_not_remembered_and_its_failure_is_shown(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    library.fail(FULL, QueryError())
+    search(qtbot, window, "stop w/5")
+    assert window.search_page.results.message.isVisible() and not window.search_page.begin.isVisible()
+    library.fail(FULL, None)
+    search(qtbot, window, "warrant")
+    wait_kept(qtbot, library, window, "warrant")
+
+
+def test_a_brief_that_is_read_is_remembered_with_its_page_and_a_preview_leaves_that_page(
+    qtbot: QtBot, library: HookedLibrary, window: MainWindow
+) -> None:
+    document, reader = library.search(SearchRequest("suspicion")).hits[0].document, window.search_page.reader
+    with qtbot.waitSignal(reader.opened):
+        reader.show_page(document, 2)
+    qtbot.waitUntil(lambda: [item.document for item in window.search_page.begin.now.documents] == [document])
+    reader.canvas.jump(6)
+    qtbot.waitUntil(lambda: library.userdata.recent.newest()[0].page == 6)
+    reader.close_document()
+    opened = library.called("userdata.recent.opened")
+    with qtbot.waitSignal(reader.opened):
+        search(qtbot, window, "suspicion")
+    assert reader.document == document and library.called("userdata.recent.opened") == opened
+    reader.canvas.setFocus()
+    qtbot.waitUntil(lambda: len(library.called("userdata.recent.opened")) > len(opened))
+
+
+def test_without_leave_to_remember_nothing_is_written(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    settings.save(settings.Settings(remember=False))
+    window.search_page.begin.refresh()
+    search(qtbot, window, "suspicion")
+    window.search_page.open_row(0)
+    qtbot.waitUntil(lambda: not window.jobs.engaged(Lane.NOTES))
+    assert not (data_folder() / FILE).exists()
+    window.search_page.bar.field.empty()
+    qtbot.waitUntil(lambda: "not remembered" in window.search_page.begin.remark.text())
+
+
+# --- the lists ---
+
+
+def test_the_lists_are_gone_through_by_keys_and_typing_and_up_lead_to_the_box(
+    qtbot: QtBot, lists: MainWindow
+) -> None:
+    begin, field = lists.search_page.begin, lists.search_page.bar.field
+    field.setFocus()
+    qtbot.keyClick(field, Key.Key_Down)
+    assert begin.saved.list.hasFocus() and rows(begin.saved.list) == ["Consent", "Nerves"]
+    for _ in range(5):
+        qtbot.keyClick(focused(lists), Key.Key_Down)
+    with qtbot.waitSignal(lists.search_page.reader.opened):
+        qtbot.keyClick(begin.documents.list, Key.Key_Return)
+    assert lists.search_page.reader.canvas.page == 5, "where it was left"
+    assert "read to file page 6 of" in begin.documents.list.row_model.row(0).spoken
+    assert all(section.list.accessibleName() for section in begin.sections)
+    lists.focus_search()
+    qtbot.keyClick(lists, Key.Key_F6)
+    assert begin.saved.list.hasFocus()
+    begin.saved.list.choose(0)
+    qtbot.keyClick(begin.saved.list, Key.Key_Up)
+    assert field.hasFocus()
+    begin.focus_first()
+    qtbot.keyClicks(begin.saved.list, "d")
+    assert field.hasFocus() and field.text() == "d"
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_a_recent_search_is_asked_and_the_results_take_the_place_of_the_lists(
+    qtbot: QtBot, lists: MainWindow, by_mouse: bool
+) -> None:
+    begin = lists.search_page.begin
+    view = begin.searches.list
+    if by_mouse:
+        place = view.visualRect(view.row_model.index(0)).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    else:
+        view.setFocus()
+        qtbot.keyClick(view, Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(shown(lists)))
+    assert lists.search_page.bar.field.text() == "suspicion" and not begin.isVisible()
+    qtbot.keyClick(lists.search_page.bar.field, Key.Key_Escape)
+    assert begin.isVisible()
+
+
+def test_ctrl_h_shows_the_lists_in_place_of_results_and_esc_or_back_shows_these_again(
+    qtbot: QtBot, lists: MainWindow
+) -> None:
+    search(qtbot, lists, "warrant")
+    page = lists.search_page
+    for key, modifier in ((Key.Key_Escape, Modifier.NoModifier), (Key.Key_Left, Modifier.AltModifier)):
+        page.focus_results()
+        qtbot.keyClick(focused(lists), Key.Key_H, Modifier.ControlModifier)
+        assert page.begin.saved.list.hasFocus() and not page.results.isVisible()
+        qtbot.keyClick(page.begin.saved.list, key, modifier)
+        assert page.results.list.isVisible() and page.bar.field.text() == "warrant"
+
+
+def test_delete_forgets_a_recent_search_and_a_removed_saved_one_can_be_put_back(
+    qtbot: QtBot, lists: MainWindow, filled: HookedLibrary
+) -> None:
+    begin = lists.search_page.begin
+    begin.searches.list.setFocus()
+    qtbot.keyClick(begin.searches.list, Key.Key_Down)
+    qtbot.keyClick(begin.searches.list, Key.Key_Delete)
+    wait_kept(qtbot, filled, lists, "suspicion", "excessive sentence")
+    assert begin.searches.list.hasFocus()
+    assert begin.searches.list.current().request.text == "excessive sentence"
+    before = filled.userdata.saved.all()
+    begin.saved.list.setFocus()
+    qtbot.keyClick(begin.saved.list, Key.Key_Delete)
+    qtbot.waitUntil(lambda: rows(begin.saved.list) == ["Nerves"] and begin.notice.isVisible())
+    assert begin.notice.text() == "“Consent” was removed."
+    qtbot.keyClick(begin.saved.list, Key.Key_Z, Modifier.ControlModifier)
+    qtbot.waitUntil(lambda: rows(begin.saved.list) == ["Consent", "Nerves"])
+    assert filled.userdata.saved.all() == before and not begin.notice.isVisible()
+
+
+def test_alt_down_moves_a_saved_search_f2_renames_it_and_the_menu_offers_all_of_it(
+    qtbot: QtBot, lists: MainWindow
+) -> None:
+    begin = lists.search_page.begin
+    saved = begin.saved.list
+    saved.setFocus()
+    qtbot.keyClick(saved, Key.Key_Down, Modifier.AltModifier)
+    qtbot.waitUntil(lambda: rows(saved) == ["Nerves", "Consent"])
+    assert saved.current().name == "Consent"
+    qtbot.keyClick(saved, Key.Key_F2)
+    assert begin.dialog is not None and begin.dialog.textValue() == "Consent"
+    begin.dialog.setTextValue("For Friday")
+    begin.dialog.accept()
+    qtbot.waitUntil(lambda: rows(saved) == ["Nerves", "For Friday"])
+    words = []
+    for section in begin.sections:
+        section.list.choose(0)
+        menu = begin.menu(section)
+        words.append([action.text() for action in menu.actions()])
+        menu.deleteLater()
+    assert words[0] == ["Open", "Rename…", "Move up", "Move down", "Remove"]
+    assert words[1] == words[2] == ["Open", "Forget this"]
+
+
+def test_a_search_of_ten_thousand_characters_is_asked_whole(
+    qtbot: QtBot, library: HookedLibrary, window: MainWindow
+) -> None:
+    long = "traffic stop " + "x" * 10_000
+    library.userdata.history.add(SearchRequest(long))
+    window.search_page.begin.refresh()
+    searches = window.search_page.begin.searches.list
+    qtbot.waitUntil(lambda: len(rows(searches)) == 1)
+    assert len(rows(searches)[0]) < 200
+    searches.setFocus()
+    qtbot.keyClick(searches, Key.Key_Return)
+    assert window.search_page.bar.field.text() == long
+
+
+# --- saved searches ---
+
+
+def test_ctrl_s_saves_the_search_with_what_it_is_narrowed_to(
+    qtbot: QtBot, lists: MainWindow, filled: HookedLibrary
+) -> None:
+    page = lists.search_page
+    qtbot.keyClick(page.bar.field, Key.Key_S, Modifier.ControlModifier)
+    assert page.begin.dialog is None and "Type a search first" in lists.status.text.whole()
+    search(qtbot, lists, "identification")
+    page.filters.date_from.show_day(date(2015, 1, 1))
+    qtbot.keyClick(page.bar.field, Key.Key_S, Modifier.ControlModifier)
+    dialog = page.begin.dialog
+    assert dialog is not None and dialog.textValue() == "identification"
+    assert dialog.labelText().startswith("filed since 2015")
+    dialog.accept()
+    qtbot.waitUntil(lambda: len(page.begin.now.saved) == 3)
+    saved = filled.userdata.saved.all()[0]
+    assert (saved.name, saved.request.filters.filed_from) == ("identification", date(2015, 1, 1))
+    qtbot.waitUntil(lambda: bool(filled.userdata.saved.seen(saved.id).hashes))
+
+
+def test_new_close_results_are_counted_marked_said_and_then_seen(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    first, *others = library.search(PLENTY).hits
+    saved = library.userdata.saved.save("Witnesses", PLENTY)
+    library.userdata.saved.look(saved.id, [key_of(hit) for hit in others if hit.tier is Tier.CLOSE])
+    begin, model = window.search_page.begin, window.search_page.results.model
+    begin.count()
+    qtbot.waitUntil(lambda: [row.side for row in begin.saved.list.row_model.rows()] == ["1 new"])
+    begin.saved.list.setFocus()
+    qtbot.keyClick(begin.saved.list, Key.Key_Return)
+    qtbot.waitUntil(lambda: "1 result is new since" in window.status.text.whole())
+    assert [hit.passage.id for hit in shown(window) if model.is_new(hit)] == [first.passage.id]
+    qtbot.waitUntil(lambda: library.userdata.saved.all()[0].news == 0)
+    search(qtbot, window, "evidence")
+    assert not any(map(model.is_new, model.hits())), "nothing is new in another search"
+
+
+def test_a_saved_search_that_cannot_be_asked_does_not_keep_the_others_from_being_counted(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    for text in ("identification", "“broken"):
+        library.userdata.saved.save(text, SearchRequest(text))
+    ask: Callable[[SearchRequest], tuple[str, ...]] = library.relevant_keys
+    calls: list[str] = []
+
+    def refuse_one(keys: tuple[str, ...]) -> tuple[str, ...]:
+        calls.append("asked")
+        if len(calls) == 1:
+            raise QueryError()
+        return keys
+
+    library.change("relevant_keys", refuse_one)
+    window.search_page.begin.count()
+    qtbot.waitUntil(lambda: any(saved.news for saved in window.search_page.begin.now.saved))
+    assert [bool(saved.news) for saved in library.userdata.saved.all()] == [False, True]
+    assert ask(PLENTY)
+
+
+OLD = "The officer extended the completed traffic stop without reasonable suspicion of any other offense. "
+NEW = "A drug dog that arrives after the traffic stop is over prolongs it without reasonable suspicion. "
+
+
+def test_only_the_brief_that_was_added_since_is_new(tmp_path: Path, empty_library: HookedLibrary) -> None:
+    library, request = empty_library, SearchRequest("traffic stop")
+    for name, text in (("roe", OLD), ("doe", NEW)):
+        path = tmp_path / f"{name}.txt"
+        path.write_text(f"State v. {name.title()}\n\nPOINT I\n\n" + text * 8)
+        library.ingest.add([path], QuietReporter())
+        if name == "roe":
+            saved = library.userdata.saved.save("Stops", request)
+            library.userdata.saved.look(saved.id, library.relevant_keys(request))
+            assert library.userdata.saved.count_news(saved.id, library.relevant_keys(request)) == 0
+    news = library.userdata.saved.count_news(saved.id, library.relevant_keys(request))
+    seen = library.userdata.saved.seen(saved.id)
+    new = [hit.passage.text for hit in library.search(request).hits if seen.is_new(hit)]
+    assert new and len(new) == news
+    assert all("dog" in text for text in new)
+
+
+# --- the settings, and when nothing can be kept ---
+
+
+def test_remembering_is_switched_off_and_what_was_remembered_is_forgotten_only_after_a_question(
+    qtbot: QtBot, lists: MainWindow, filled: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [False, True]
+    monkeypatch.setattr(settings_panel, "confirmed", lambda *_a, **_k: answers.pop(0))
+    lists.show_page(SETTINGS)
+    panel = lists.settings_page.panel(RememberingPanel)
+    panel.forget.setFocus()
+    qtbot.keyClick(panel.forget, Key.Key_Space)
+    assert len(kept(filled)) == 3
+    qtbot.keyClick(panel.forget, Key.Key_Space)
+    qtbot.waitUntil(lambda: bool(panel.message.text()))
+    assert panel.message.text() == "Forgotten: 3 searches and 1 opened brief. They are gone from the disk."
+    qtbot.waitUntil(lambda: lists.search_page.begin.now.searches == ())
+    assert [saved.name for saved in lists.search_page.begin.now.saved] == ["Consent", "Nerves"]
+    assert b"excessive sentence" not in content(data_folder() / FILE)
+    panel.switches["remember"].button(False).click()
+    qtbot.waitUntil(lambda: "stays until you forget it" in panel.message.text())
+    assert not settings.load().remember
+
+
+def test_a_file_that_cannot_be_used_is_said_once_and_searches_go_on(
+    qtbot: QtBot, home: Path, library: HookedLibrary, window: MainWindow
+) -> None:
+    (home / FILE).unlink(missing_ok=True)
+    (home / FILE).mkdir(parents=True)
+    messages: list[str] = []
+    window.search_page.status.connect(messages.append)
+    for text in ("warrant", "stop", "suspicion"):
+        search(qtbot, window, text)
+        assert shown(window)
+    qtbot.waitUntil(lambda: not window.jobs.engaged(Lane.NOTES))
+    assert len([text for text in messages if "remembered" in text]) <= 1
+
+
+def test_nothing_that_is_remembered_is_in_the_file_of_window_sizes(
+    qtbot: QtBot, library: HookedLibrary, window: MainWindow, home: Path
+) -> None:
+    search(qtbot, window, "Quillfeather stop")
+    wait_kept(qtbot, library, window, "Quillfeather stop")
+    window.close()
+    assert b"Quillfeather" not in (home / "window.ini").read_bytes()
+
+
+# --- the way back ---
+
+
+def question(text: str, *, by_pause: bool = False) -> Question:
+    return Question(SearchRequest(text), by_pause=by_pause)
+
+
+def texts(history: NavigationHistory) -> list[str]:
+    """Return the queries of all steps, from the first on."""
+    while history.go(-1, None):
+        pass
+    steps = [history.now] if history.now else []
+    while (step := history.go(1, None)) is not None:
+        steps.append(step)
+    return [step.question.request.text for step in steps]
+
+
+def test_what_was_only_being_typed_is_not_a_step_unless_something_was_done_with_it() -> None:
+    history = NavigationHistory()
+    for text in ("tr", "traffic", "traffic st"):
+        history.answered(question(text, by_pause=True), None)
+    history.use()
+    history.answered(question("dog", by_pause=True), None)
+    history.answered(question("dog sniff", by_pause=False), None)
+    assert texts(history) == ["traffic st", "dog", "dog sniff"]
+
+
+def test_a_new_search_forgets_what_lay_ahead_and_another_order_is_no_step() -> None:
+    history = NavigationHistory()
+    for text in "abc":
+        history.answered(question(text), None)
+    history.go(-1, None)
+    history.answered(question("d"), None)
+    history.answered(Question(SearchRequest("d", order=Order.BEST, limit=100)), None)
+    assert history.now is not None and history.now.question.request.limit == 100
+    assert texts(history) == ["a", "b", "d"]
+
+
+def test_a_step_keeps_the_place_at_which_it_was_left_and_only_so_many_are_kept() -> None:
+    history = NavigationHistory()
+    for number in range(KEPT + 5):
+        history.answered(question(str(number)), ListPosition(number, 10 * number))
+    step = history.go(-1, None)
+    assert step is not None and step.question.request.text == str(KEPT + 3)
+    assert step.position == ListPosition(KEPT + 4, 10 * (KEPT + 4))
+    assert len(texts(history)) == KEPT
+
+
+def back(qtbot: QtBot, window: MainWindow, key: Qt.Key = Key.Key_Left) -> None:
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        qtbot.keyClick(window.search_page.bar.field, key, Modifier.AltModifier)
+    answered(qtbot, window)
+
+
+def test_alt_left_and_right_go_back_and_forward_with_words_place_filters_and_order(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    page = window.search_page
+    assert not page.bar.back.isEnabled()
+    page.filters.show_filters(Filters(filed_from=date(2012, 1, 1)), None)
+    page.bar.order.choose(Order.BEST)
+    search(qtbot, window, "evidence")
+    page.go_back()
+    assert window.status.text.whole() == "There is no search before this one."
+    window.resize(1000, 600)
+    model = page.results.model
+    row = max(row for row in range(model.rowCount()) if model.hit_at(row) is not None)
+    page.results.list.choose(row)
+    place = page.results.list.verticalScrollBar().value()
+    before, hit = full_requests(library)[-1], model.hit(row)
+    assert place > 0
+    page.filters.clear_all.click()
+    page.bar.order.choose(Order.NEWEST)
+    search(qtbot, window, "warrant")
+    while page.bar.field.text() != "evidence" or page.filters.filters() != before.filters:
+        back(qtbot, window)
+    assert (full_requests(library)[-1].filters, full_requests(library)[-1].order) == (
+        before.filters,
+        before.order,
+    )
+    assert page.results.list.current_row() == row and model.hit(row).passage == hit.passage
+    assert page.results.list.verticalScrollBar().value() == place
+    back(qtbot, window, Key.Key_Right)
+    assert page.filters.filters() == Filters()
+
+
+def test_after_a_search_that_failed_or_was_cleared_back_returns_to_the_one_that_had_an_answer(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    search(qtbot, window, "warrant")
+    results, page = ids(window), window.search_page
+    library.fail(FULL, QueryError("Broken.", "Mend it.", position=0))
+    search(qtbot, window, "(")
+    library.fail(FULL, None)
+    qtbot.mouseClick(page.bar.back, Qt.MouseButton.LeftButton)
+    answered(qtbot, window)
+    assert page.bar.field.text() == "warrant" and ids(window) == results
+    qtbot.keyClick(page.bar.field, Key.Key_Escape)
+    assert not shown(window)
+    back(qtbot, window)
+    assert ids(window) == results
+
+
+@pytest.mark.parametrize("use", ["enter", "pages"])
+def test_a_search_of_a_pause_is_a_step_once_enter_is_pressed_or_its_preview_is_gone_into(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, use: str
+) -> None:
+    page, gate = window.search_page, library.hold(FULL)
+    qtbot.keyClicks(page.bar.field, "warrant")
+    qtbot.waitUntil(lambda: bool(library.called(FULL)))
+    if use == "enter":
+        page.bar.enter()
+    gate.set()
+    answered(qtbot, window)
+    if use == "pages":
+        page.reader.canvas.setFocus()
+        page.bar.field.setFocus()
+    page.bar.field.selectAll()
+    qtbot.keyClicks(page.bar.field, "nervousness")
+    qtbot.waitUntil(lambda: full_requests(library)[-1].text == "nervousness" and page.question is None)
+    assert page.history.can_go(-1)
+    back(qtbot, window)
+    assert page.bar.field.text() == "warrant"
+
+
+def test_a_previewed_result_that_is_opened_beside_is_remembered(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    window.resize(2400, 700)  # room for both: the keyboard stays in the results
+    search(qtbot, window, "warrant")
+    assert not library.userdata.recent.newest()
+    window.search_page.readers.open_hit_in_other(shown(window)[0])
+    qtbot.waitUntil(lambda: bool(library.userdata.recent.newest()))

@@ -1,0 +1,145 @@
+"""Titles, dates, pages and counts in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.domain.authority_reports import ImportReport
+from briefbank.domain.documents import Distinction, NamePart
+from briefbank.domain.ingest import FileProgress, Stage
+from briefbank.domain.maintenance import HealthReport
+from briefbank.domain.searches import Order
+from briefbank.exports.quotations import of_hit, to_text
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.stand_ins.library.invented import SOURCES, document
+from ui.features.authorities.good_law import imported
+from ui.features.library import files
+from ui.features.search import result_texts
+from ui.features.settings.care import of_health
+from ui.shared import wording
+from ui.shared.passages import PassageTarget, hit_of
+from ui.shared.wording import typed_range
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ([(NamePart.KIND, "brief"), (NamePart.SIDE, "Appellant")], "Brief of Appellant"),
+        ([(NamePart.PAPER, "Reply Brief")], "Reply Brief"),
+        ([(NamePart.FILED, "2015-03-03")], "March 3, 2015"),
+        ([(NamePart.PAGES, "1")], "1 page"),
+        ([(NamePart.DOCKET, "A-1-20"), (NamePart.PAGES, "12")], "A-1-20  ·  12 pages"),
+        ([(NamePart.FILE_NAME, "a.pdf"), (NamePart.FOLDER, "Old/2010")], "a.pdf  ·  Old › 2010"),
+    ],
+)
+def test_what_distinguishes_a_document_follows_its_title(
+    facts: list[tuple[NamePart, str]], words: str
+) -> None:
+    known = document(1, SOURCES[0])
+    distinctions = tuple(Distinction(part, value) for part, value in facts)
+    assert wording.title(known) == known.title
+    assert wording.title(replace(known, distinctions=distinctions)) == f"{known.title}  ·  {words}"
+
+
+def test_a_title_that_is_cut_short_keeps_what_distinguishes_it() -> None:
+    long = replace(
+        document(1, SOURCES[0]),
+        title="In the Matter of " + "the Estate of " * 20,
+        distinctions=(Distinction(NamePart.PAPER, "Reply Brief"),),
+    )
+    shown = wording.title(long, 40)
+    assert shown.endswith("…  ·  Reply Brief") and len(shown) < 60
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "last"),
+    [
+        ("2015", date(2015, 1, 1), date(2015, 12, 31)),
+        (" March  2015 ", date(2015, 3, 1), date(2015, 3, 31)),
+        ("feb 2016", date(2016, 2, 1), date(2016, 2, 29)),
+        ("2015-03", date(2015, 3, 1), date(2015, 3, 31)),
+        ("3/2015", date(2015, 3, 1), date(2015, 3, 31)),
+        ("3/15/2015", date(2015, 3, 15), date(2015, 3, 15)),
+        ("2015-03-15", date(2015, 3, 15), date(2015, 3, 15)),
+        ("March 15, 2015", date(2015, 3, 15), date(2015, 3, 15)),
+        ("15 Sept. 2015", date(2015, 9, 15), date(2015, 9, 15)),
+    ],
+)
+def test_usual_ways_to_write_a_date_are_understood(typed: str, first: date, last: date) -> None:
+    assert typed_range(typed) == (first, last)
+
+
+@given(st.text(max_size=40))
+def test_no_text_makes_the_date_reader_fail(typed: str) -> None:
+    result = typed_range(typed)
+    assert result is None or result[0] <= result[1]
+
+
+@given(st.dates(min_value=date(1600, 1, 1)))
+def test_a_date_in_words_is_read_back_as_itself(day: date) -> None:
+    assert typed_range(wording.day(day)) == (day, day)
+
+
+def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
+    assert wording.page("12", 14) == "page 12"
+    assert wording.page("", 14) == "file page 15"
+    assert wording.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
+
+
+def test_the_number_of_results_says_how_many_of_how_many() -> None:
+    assert result_texts.result_count(34, Order.NEWEST) == "34 passages, newest first"
+    assert result_texts.result_count(1, Order.BEST) == "1 passage, best match first"
+
+
+def test_time_left_is_rough_and_never_negative() -> None:
+    assert files.time_left(None) == ""
+    assert files.time_left(-3) == ""
+    assert files.time_left(timedelta(minutes=2, seconds=10).total_seconds()) == "about 2 minutes left"
+
+
+def test_a_copied_sample_passage_says_that_it_is_made_up(sample_library: HookedLibrary) -> None:
+    hit = hit_of(sample_library, PassageTarget(1))
+    copied = to_text(of_hit(replace(hit, document=replace(hit.document, sample=True))))
+    assert copied.startswith(hit.passage.text)
+    assert copied.endswith(f"{hit.citation} [Sample: made up]")
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "said"),
+    [
+        (0, "0 bytes"),
+        (1, "1 byte"),
+        (999, "999 bytes"),
+        (1000, "1 kB"),
+        (999_600, "1 MB"),
+        (412_345_678, "412 MB"),
+        (1_260_000_000, "1.3 GB"),
+        (128_400_000_000, "128 GB"),
+        (3_200_000_000_000_000, "3,200 TB"),
+    ],
+)
+def test_sizes_are_told_as_file_managers_tell_them(bytes_: int, said: str) -> None:
+    assert wording.size(bytes_) == said
+
+
+def test_a_scan_whose_pages_wait_is_not_said_to_be_recognised_yet() -> None:
+    waiting = FileProgress(Path("scan.pdf"), Stage.OCR, 0, 48)
+    assert files.progress(waiting) == "48 scanned pages to recognise"
+    assert files.progress(FileProgress(Path("scan.pdf"), Stage.OCR, 1, 48)).endswith("page 2 of 48")
+
+
+def test_a_check_says_how_many_documents_have_gaps_and_fails_nothing() -> None:
+    results = of_health(HealthReport(5, 6, 6, 6, 0, (), annotation_gaps=2))
+    assert all(finding.well for finding in results)
+    assert "2 of them were read with a gap in caption, headings or citations." in results[0].detail
+
+
+def test_an_import_names_the_rows_that_were_left_out() -> None:
+    said = imported(ImportReport(1, 0, 0, unread=(3, 14)))
+    assert "1 line added" in said and said.endswith("could not be read and were left out: 3, 14.")

@@ -1,0 +1,150 @@
+"""Tests of the ways between the places of the window: back and forward, from part to part, and by typing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window, search, show_library
+from ui.features.settings.care import CarePanel
+from ui.main_window import MainWindow
+from ui.shared.pages import AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH, SETTINGS
+
+ALT = Qt.KeyboardModifier.AltModifier
+PLACES = (SEARCH, LIBRARY, AUTHORITIES, DRAFT, COLLECTIONS, SETTINGS)
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    qtbot.keyClick(QApplication.focusWidget() or window, key, modifiers)
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_words_typed_where_no_text_can_be_go_to_the_search_box_and_start_nothing_else(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, place: int
+) -> None:
+    window.activateWindow()
+    search(qtbot, window, "traffic stop")
+    window.show_page(place)
+    if place == SEARCH:
+        window.search_page.focus_results()
+    if place == LIBRARY:
+        show_library(qtbot, window)
+        window.library_page.table.setFocus()
+    if place in (AUTHORITIES, DRAFT):
+        window.rail.buttons[place].setFocus()
+    for letter in "plain error":
+        qtbot.keyClicks(focused(), letter)
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        qtbot.keyClick(focused(), Qt.Key.Key_Return)
+    assert window.pages.currentIndex() == SEARCH
+    assert window.search_page.bar.field.text() == "plain error"
+    assert not library.called("maintenance.check")
+
+
+def test_the_next_start_is_in_search_and_what_is_typed_there_starts_a_search_alone(
+    qtbot: QtBot, library: HookedLibrary
+) -> None:
+    with real_window(qtbot, library) as first:
+        first.show_settings(CarePanel)
+    with real_window(qtbot, library) as again:
+        again.activateWindow()
+        qtbot.waitUntil(again.search_page.bar.field.hasFocus)
+        qtbot.keyClicks(focused(), "plain error")
+        with qtbot.waitSignal(again.search_page.results.model.modelReset):
+            qtbot.keyClick(focused(), Qt.Key.Key_Return)
+        assert again.search_page.bar.field.text() == "plain error"
+    assert not library.called("maintenance.check")
+
+
+def test_keys_of_the_results_and_keys_that_are_held_with_others_type_nothing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.activateWindow()
+    search(qtbot, window, "traffic stop")
+    window.search_page.focus_results()
+    for key in (Qt.Key.Key_V, Qt.Key.Key_Plus):
+        qtbot.keyClick(focused(), key)
+    press(qtbot, window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+    assert window.search_page.bar.field.text() == "traffic stop"
+
+
+def test_alt_left_returns_from_the_reader_to_the_library_and_its_row_and_alt_right_goes_forward(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.activateWindow()
+    search(qtbot, window, "traffic stop")
+    search(qtbot, window, "inevitable discovery")
+    show_library(qtbot, window)
+    table = window.library_page.table
+    table.selectRow(3)
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert window.pages.currentIndex() == SEARCH
+    press(qtbot, window, Qt.Key.Key_Left, ALT)
+    assert window.pages.currentIndex() == LIBRARY
+    qtbot.waitUntil(table.hasFocus)
+    assert table.currentIndex().row() == 3
+    press(qtbot, window, Qt.Key.Key_Right, ALT)
+    assert window.pages.currentIndex() == SEARCH
+    assert window.search_page.bar.field.text() == "inevitable discovery"
+
+
+def test_alt_left_undoes_the_searches_made_since_and_then_returns_to_the_page_before(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.activateWindow()
+    window.show_page(COLLECTIONS)
+    window.show_page(SEARCH)
+    for words in ("traffic stop", "inevitable discovery"):
+        search(qtbot, window, words)
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        press(qtbot, window, Qt.Key.Key_Left, ALT)
+    assert window.search_page.bar.field.text() == "traffic stop"
+    press(qtbot, window, Qt.Key.Key_Left, ALT)
+    assert window.pages.currentIndex() == COLLECTIONS
+    press(qtbot, window, Qt.Key.Key_Right, ALT)
+    assert window.pages.currentIndex() == SEARCH
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        press(qtbot, window, Qt.Key.Key_Right, ALT)
+    assert window.search_page.bar.field.text() == "inevitable discovery"
+
+
+def test_f6_stays_on_the_page(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    show_library(qtbot, window)
+    qtbot.waitUntil(window.library_page.table.hasFocus)
+    reached = set()
+    for _ in window.library_page.parts():
+        press(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier)
+        assert window.library_page.isAncestorOf(focused())
+        reached.add(focused())
+    assert {window.library_page.field, window.library_page.table} <= reached
+    window.show_page(AUTHORITIES)
+    press(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier)
+    assert window.pages.currentIndex() == AUTHORITIES
+
+
+def test_f6_goes_to_what_can_be_done_on_a_page_that_shows_no_part_yet(
+    qtbot: QtBot, empty_library: HookedLibrary
+) -> None:
+    with real_window(qtbot, empty_library) as window:
+        window.activateWindow()
+        window.show_page(COLLECTIONS)
+        qtbot.waitUntil(lambda: not window.jobs.busy("collections"))
+        window.next_pane()
+        assert focused() is window.collections_page.new
+        window.show_page(LIBRARY)
+        page = window.library_page
+        qtbot.waitUntil(lambda: bool(page.parts()) and page.parts()[0].isVisible())
+        window.next_pane()
+        window.next_pane()
+        assert focused() in page.parts()

@@ -1,1 +1,0 @@
-"""The table of documents, and their correction and reading again."""

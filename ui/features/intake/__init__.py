@@ -1,1 +1,0 @@
-"""The window's part of adding files."""

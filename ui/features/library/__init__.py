@@ -1,0 +1,1 @@
+"""The Library page: the documents, what changes them, and adding files to them."""

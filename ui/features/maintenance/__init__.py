@@ -1,1 +1,0 @@
-"""Maintenance of the library, and its audit log."""

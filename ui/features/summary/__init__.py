@@ -1,1 +1,0 @@
-"""Summaries, shown behind a disclaimer."""
