@@ -24,12 +24,12 @@ from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
 from briefbank.sandbox.guard import OFFLINE, PRIVATE_UMASK
 from installer import translations
-from tests import profile
 from tests.audit_hook import sitecustomize
-from tests.cached_readers import CachedReaders
-from tests.catalogue_template import CatalogueTemplate
-from tests.command import logging_as_before
-from tests.postgres import PostgresServer, running_server
+from tests.support import profile
+from tests.support.cached_readers import CachedReaders
+from tests.support.catalogue_template import CatalogueTemplate
+from tests.support.command import logging_as_before
+from tests.support.postgres import PostgresServer, running_server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # The guard itself is only engaged in child processes, because nothing takes it off again.
@@ -127,7 +127,7 @@ def environment_stays_as_it_was() -> Iterator[None]:
 def databases_are_opened_by_sqlite_alone() -> Iterator[None]:
     """Fail the test in which a program opened a file of a database that it has open through SQLite.
 
-    A test that looks into such a file reads it by ``tests.database_files``.
+    A test that looks into such a file reads it by ``tests.support.database_files``.
     """
     yield
     if OPENED_DATABASES.exists():

@@ -19,9 +19,9 @@ from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.annotation_mistakes import MistakenReaders, failing
 from tests.drafts.office import brief
 from tests.stand_ins.encoders import Buckets
+from tests.support.annotation_mistakes import MistakenReaders, failing
 
 pytestmark = pytest.mark.forces_mistakes
 QUIET = QuietReporter()

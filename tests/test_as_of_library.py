@@ -17,8 +17,8 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests import command
 from tests.stand_ins.encoders import Buckets
+from tests.support import command
 
 HEAD = """N.J.S.A.
 

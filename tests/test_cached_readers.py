@@ -3,7 +3,7 @@
 import os
 import signal
 
-from tests.cached_readers import CachedReaders
+from tests.support.cached_readers import CachedReaders
 
 
 def process_number() -> int:

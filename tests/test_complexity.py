@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 
 def test_work_on_each_item_is_linear() -> None:

@@ -15,7 +15,7 @@ from briefbank.errors import CorrectionRefused
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.dates import format_date
-from tests import mail_factory
+from tests.support import mail_factory
 
 QUIET = QuietReporter()
 AHEAD = date.today() + timedelta(days=400)

@@ -14,8 +14,8 @@ from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 QUIET = QuietReporter()
 TEXT = "POINT I\n\nTHE {name} WAS TAKEN\n\nThe police seized a {name} without a warrant. Return it.\n"

@@ -10,8 +10,8 @@ import pytest
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.library import Library
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 STOP = "The officer stopped the wagon on a hunch, and a hunch is no reasonable suspicion of any offense. "
 ZEBRA = "A zebra stood in the wagon, and nothing in the record says that anyone had lost one. "

@@ -5,10 +5,11 @@ documents are compared by the Jaccard index of their sets of word shingles, whic
 of hashes (Broder 1997, "On the resemblance and containment of documents"). They are those of the scheme
 "affine32" of the library datasketch, which is not used for these few lines: it would bring SciPy, 90 MB.
 
-*The measure.* ``python -m tests.near_duplicates`` prints it. With shingles of three words, briefs of which 10
-% of the words were misread keep an index of 0.54 and more, those with a fifth cut away 0.79; misread and cut
-at once, 0.45. Briefs that share 30 % of boilerplate reach 0.25, those that share half of all 0.40, and others
-0.11. Shingles of one or two words make such relatives more similar, those of four and five miss the scans.
+*The measure.* ``python -m tests.support.near_duplicates`` prints it. With shingles of three words, briefs of
+which 10 % of the words were misread keep an index of 0.54 and more, those with a fifth cut away 0.79; misread
+and cut at once, 0.45. Briefs that share 30 % of boilerplate reach 0.25, those that share half of all 0.40,
+and others 0.11. Shingles of one or two words make such relatives more similar, those of four and five miss
+the scans.
 
 *No table of bands (LSH).* All signatures are compared with each new one: 2 ms for 10,000 documents, and
 exact, where bands would be rebuilt at every start and miss some.

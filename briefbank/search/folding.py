@@ -10,7 +10,7 @@ passages, but not to the letter. The passage of the first version is shown, with
 text in the others behind it: it has most of their pairs (``NEARLY_VERSION``). The later passage must be
 covered and not the other way round, so that a passage that only it has does not disappear. Of 99 passages in
 100 with 10 % of their words misread 0.71 of the pairs are left; the nearest other passage of the same brief
-stays below 0.33 (``python -m tests.near_duplicates``).
+stays below 0.33 (``python -m tests.support.near_duplicates``).
 
 *Copies* (``Folding``). An office writes its statement of the standard of review once and files it forty
 times, each time with other names and cites in it. Passages are one result where they share most of all the

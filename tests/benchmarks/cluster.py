@@ -24,12 +24,12 @@ from pathlib import Path
 
 import pikepdf
 
-from tests import scan_factory
 from tests.benchmarks.file_factory import write_files
 from tests.network.programs import PROJECT
 from tests.office.cluster import slow_network
 from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done
 from tests.office.program import ADDRESS
+from tests.support import scan_factory
 
 TEXTS, PAGES = 240, 20
 SCANS, SCANNED_PAGES = 16, 8

@@ -30,7 +30,7 @@ from tests.benchmarks.searching import (
     build_library,
     texts_of_all,
 )
-from tests.prepared_model import prepared_files
+from tests.support.prepared_model import prepared_files
 
 ROUNDS = 7
 QUERY = "search of a car without a warrant"

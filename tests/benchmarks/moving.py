@@ -26,8 +26,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import PostgresPlace
 from tests.benchmarks.file_factory import write_files
-from tests.postgres import running_server
 from tests.stand_ins.encoders import Buckets
+from tests.support.postgres import running_server
 
 FILES, PAGES = 200, 20
 SCAN_BYTES, COLOUR_BYTES = 5_000_000, 25_000_000  # The sizes of a brief of 20 pages that were scanned

@@ -36,7 +36,7 @@ from tests.benchmarks.clustered_vectors import ClusteredVectors
 from tests.benchmarks.indexing import texts_of_200k
 from tests.benchmarks.large_library import build
 from tests.office.program import PASSWORD, ServerProgram
-from tests.postgres import running_server
+from tests.support.postgres import running_server
 
 PASSAGES, REAL = 200_000, 100
 QUERIES, WORDS = 120, 5

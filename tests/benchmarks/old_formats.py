@@ -29,7 +29,7 @@ from briefbank.library import Library
 from briefbank.sandbox.guard import processors
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.recognition import cost
-from tests.office_file_factory import note, open_document, wordperfect_file
+from tests.support.office_file_factory import note, open_document, wordperfect_file
 
 COUNT = 100
 KINDS = ("doc", "rtf", "odt", "doc", "rtf", "odt", "doc", "rtf", "odt", "wpd")

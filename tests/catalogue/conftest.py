@@ -11,7 +11,7 @@ import pytest
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from tests.catalogue.samples import path_in
-from tests.postgres import PostgresServer
+from tests.support.postgres import PostgresServer
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from briefbank.catalogue.feedback_rows import BEGINNING, FeedbackFileError
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
-from tests.database_files import content
+from tests.support.database_files import content
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
 

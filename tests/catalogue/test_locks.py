@@ -23,7 +23,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.storage.write_access import ReadOnlyCopy
-from tests.library_factory import library_of
+from tests.support.library_factory import library_of
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows drops no locks")
 QUIET = QuietReporter()

@@ -18,8 +18,8 @@ from briefbank.library import Library
 from tests.catalogue import toy_release
 from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import add, path_in
-from tests.catalogue_template import CatalogueTemplate
 from tests.stand_ins.reporters import RecordingReporter
+from tests.support.catalogue_template import CatalogueTemplate
 
 TITLES = ["State v. Doe", "State v. Doe"]
 

@@ -16,7 +16,7 @@ from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base
 from briefbank.errors import StoreDamaged, StoreTooNew
 from tests.catalogue.samples import add, path_in
-from tests.catalogue_template import CatalogueTemplate, statements_of
+from tests.support.catalogue_template import CatalogueTemplate, statements_of
 
 
 @pytest.fixture(autouse=True)

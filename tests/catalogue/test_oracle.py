@@ -18,7 +18,7 @@ from briefbank.domain.searches import Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.office.postgres_database import PostgresPlace
 from tests.catalogue.samples import add, passage, path_in, reading
-from tests.postgres import PostgresServer
+from tests.support.postgres import PostgresServer
 
 FILES = st.sampled_from("abcd")
 QUERIES = st.sampled_from(["speedy trial", "Miranda"])

@@ -28,7 +28,7 @@ from briefbank.domain.pages import Role
 from briefbank.domain.searches import Filters, Verdict
 from briefbank.errors import Cancelled, NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
-from tests.database_files import content
+from tests.support.database_files import content
 
 
 def test_a_document_comes_back_as_it_was_read(catalogue: Database) -> None:

@@ -26,7 +26,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import add, passage, path_in, reading
-from tests.postgres import PostgresServer
+from tests.support.postgres import PostgresServer
 
 COUNTER = re.compile("version of |mark of a restore")
 

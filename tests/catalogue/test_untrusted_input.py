@@ -15,8 +15,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests import command
-from tests.trees import tree
+from tests.support import command
+from tests.support.trees import tree
 from tests.untrusted_input.rows import without_rules
 
 QUIET = QuietReporter()

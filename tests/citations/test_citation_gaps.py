@@ -6,7 +6,7 @@ import pytest
 
 from briefbank.citations import citations
 from briefbank.domain.documents import Annotation, AnnotationGaps
-from tests.annotation_mistakes import failing
+from tests.support.annotation_mistakes import failing
 
 pytestmark = pytest.mark.forces_mistakes
 TEXTS = (

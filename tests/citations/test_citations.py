@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
 from briefbank.domain.authorities import CitationKind
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from briefbank.citator import good_law_csv
 from briefbank.domain.pages import Role
 from briefbank.errors import BriefBankError, EntryRefused
 from briefbank.search.parsing import parse
-from tests.mutated_texts import mutated_texts
-from tests.profile import sample
+from tests.support.mutated_texts import mutated_texts
+from tests.support.profile import sample
 
 SHAPES = (
     *("{}", "{} 12", "12 {} 34", "{} § 12(a)(3)", "12 {} 34, 36-37 & n.2 (1999)", "12 {} 34 ({} 1999)"),

@@ -12,7 +12,7 @@ from briefbank.citations import citations
 from briefbank.citations.malformed import MOST, find_faults
 from briefbank.domain.authorities import Citation
 from briefbank.domain.pages import Role
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 TODAY = date(2026, 11, 21)
 WRONG = {

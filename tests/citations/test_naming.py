@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.case_names import LONGEST_NAME, case_name, case_name_places
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 CITE = "170 N.J. 632"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from briefbank.citations.citations import find, of_document
 from briefbank.domain.authorities import Citation, CitationKind
 from briefbank.domain.pages import Role
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 CARTY = "State v. Carty, 170 N.J. 632, 635 (2002)."
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from briefbank.citations import citations
 from briefbank.citations.quotations import quotations
 from briefbank.domain.authorities import Citation, CitationKind
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 CARTY = "State v. Carty, 170 N.J. 632, 640 (2002)"
 ROE = "State v. Roe, 100 N.J. 1 (1990)"

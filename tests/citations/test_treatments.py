@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.authorities import Citation, CitationForm, CitationKind
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 SAID = [
     ("N.J.S.A. 2C:44-1, repealed in part by N.J.S.A. 2C:45-1.", "repeals in part 1 0"),

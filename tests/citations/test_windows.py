@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations.provisions import read, settled
 from briefbank.domain.authorities import ALWAYS, Window
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 
 def window(first: str, last: str) -> Window:

@@ -19,8 +19,8 @@ from briefbank.embedding import encoders
 from briefbank.errors import QueryError
 from briefbank.library import Library
 from briefbank.search.law import CLEAR_SHARE
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 CODE = """N.J.S.A. TITLE 3B. ADMINISTRATION OF ESTATES
 

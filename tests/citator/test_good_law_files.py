@@ -20,9 +20,9 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import EntryRefused, ExportRefused, ListFileError
-from tests.annotation_mistakes import always_fails, failing
 from tests.citator.graphed import GraphedCatalogue
 from tests.citator.listing import CARTY, empty_list, without_numbers
+from tests.support.annotation_mistakes import always_fails, failing
 
 
 def filled(good_law: GoodLaw) -> list[GoodLawEntry]:

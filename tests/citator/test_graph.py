@@ -27,7 +27,7 @@ from briefbank.domain.pages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue, reading
-from tests.database_files import content
+from tests.support.database_files import content
 
 
 @pytest.fixture

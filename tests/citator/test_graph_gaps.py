@@ -14,9 +14,9 @@ from briefbank.citator import graph
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Annotation, Document
-from tests.annotation_mistakes import always_fails, failing
 from tests.catalogue.samples import provisions_of
 from tests.citator.graphed import GraphedCatalogue, reading
+from tests.support.annotation_mistakes import always_fails, failing
 
 pytestmark = pytest.mark.forces_mistakes
 TEXTS = (

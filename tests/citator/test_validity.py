@@ -21,7 +21,7 @@ from briefbank.domain.pages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
 from tests.catalogue.samples import path_in, provisions_of
 from tests.citator.graphed import GraphedCatalogue
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 TODAY = date(2024, 1, 1)
 SECTION = "N.J.S.A. 2C:44-1"

@@ -8,8 +8,8 @@ import pytest
 
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING
-from tests.library_factory import library_of
-from tests.reference_library import copy_reference_library
+from tests.support.library_factory import library_of
+from tests.support.reference_library import copy_reference_library
 
 BRIEF = """SUPERIOR COURT OF NEW JERSEY
 APPELLATE DIVISION

@@ -18,9 +18,9 @@ from briefbank.maintenance.maintenance import Installation
 from briefbank.paths import LibraryPaths
 from briefbank.settings import Settings
 from briefbank.storage.lease import unserved
-from tests.command import CommandResult, run, run_as_program
 from tests.evaluate import sets
 from tests.extraction import pdfs
+from tests.support.command import CommandResult, run, run_as_program
 
 TEXT = (
     "POINT I\n\nTHE GIRAFFE WAS SEIZED WITHOUT A WARRANT\n\n"

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from briefbank.embedding.encoders import Encoder
-from tests.command import run
 from tests.drafts.office import DRAFT, FILES, SENTINEL
+from tests.support.command import run
 
 
 @pytest.fixture(scope="module")

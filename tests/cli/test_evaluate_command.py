@@ -12,9 +12,9 @@ import pytest
 from briefbank import settings
 from briefbank.embedding.encoders import Encoder, default_model
 from briefbank.settings import Settings
-from tests.command import run
 from tests.embedding.test_cross_encoder import build_model
 from tests.evaluate import sets
+from tests.support.command import run
 
 
 @pytest.fixture

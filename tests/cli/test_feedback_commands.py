@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from briefbank.embedding.encoders import Encoder
-from tests.command import CommandResult, run
+from tests.support.command import CommandResult, run
 
 POINTS = {
     "stop": "THE STOP WAS A PRETEXT\n\nThe officer followed the car and stopped it for a broken tail light. "

@@ -13,8 +13,8 @@ from briefbank.citator import good_law_list
 from briefbank.cli import commands
 from briefbank.cli.output import DONE, NOTHING, WRONG_USE
 from briefbank.domain.caption_fields import Kind
-from tests.annotation_mistakes import failing
 from tests.citator.graphed import GraphedCatalogue, reading
+from tests.support.annotation_mistakes import failing
 
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"
 SAYS = f"{CARTY}, overruled by State v. Doe, 200 N.J. 1 (2009)."

@@ -13,8 +13,8 @@ from briefbank.cli import json_values
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.command import run_as_program
-from tests.library_factory import library_of
+from tests.support.command import run_as_program
+from tests.support.library_factory import library_of
 
 QUERY = "search of a car on the odor of marijuana"
 TEXTS = {

@@ -21,7 +21,7 @@ from briefbank.cli.output import (
     named,
     phrase,
 )
-from tests.command import drawn
+from tests.support.command import drawn
 
 LONG = "The officers had no reasonable and articulable suspicion and so had no right to ask for consent. " * 3
 ONE: Json = {

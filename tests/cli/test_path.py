@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.command import run
+from tests.support.command import run
 
 FILES = ("Appeals/2010/Smith, John/State v. Smith A-1234-09 RB v3.txt", "Brief Bank/memo.txt")
 

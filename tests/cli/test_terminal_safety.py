@@ -9,7 +9,7 @@ from briefbank.cli import commands
 from briefbank.cli.output import Output
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.text.characters import escape_hidden
-from tests import command
+from tests.support import command
 
 ESCAPES = ("\x1b[2J\x1b]0;owned\x07", "\x9b31m", "\u202etxt.exe", "\x08\x08\x08", "\x7f", "\u2028")
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from briefbank.paths import LibraryPaths
-from tests.command import run
+from tests.support.command import run
 
 
 def test_the_command_makes_the_offices_file_and_says_where_it_is(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from briefbank.cli.output import DONE, NOTHING, Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import CorrectionRefused, NotInLibrary, WindowRefused
 from briefbank.library import Library
-from tests.library_factory import library_of
+from tests.support.library_factory import library_of
 
 CODE = (
     "NEW JERSEY STATUTES ANNOTATED\n\n2C:44-1. Criteria for sentence\n\na. The court {verb} weigh the nature"

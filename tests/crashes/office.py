@@ -40,7 +40,7 @@ def make(folder: Path) -> None:
 
     They also differ in a corrected title, in marks and in the office's thesaurus.
     """
-    program = [sys.executable, "-m", "tests.reference_library", str(folder / "library")]
+    program = [sys.executable, "-m", "tests.support.reference_library", str(folder / "library")]
     subprocess.run(program, check=True)  # it starts threads and children, which a fork would not survive
     with Library.open(folder / "library") as library:
         library.records.library_id()  # the copy is of the same library

@@ -18,7 +18,7 @@ from tests.crashes import office, offline
 from tests.crashes.forked import ChildResult, Failed, run_in_child
 from tests.crashes.gate import Operation, run_watched
 from tests.crashes.office import PROBLEMS, State
-from tests.trees import Tree, tree
+from tests.support.trees import Tree, tree
 
 _DIFFERENT = re.compile(r"((?<=/g-)|(?<=/before-restore-)).*|[0-9a-f]{16,}")
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.crashes import gate
 from tests.crashes.sweep import Command, Fault
-from tests.profile import sample
+from tests.support.profile import sample
 
 PROJECT = Path(__file__).resolve().parents[2]
 EACH = sample(1, 8)  # Operations of each command and each fault: a second of a processor for each

@@ -16,10 +16,10 @@ from briefbank.drafts.suggestions import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.database_files import content
 from tests.drafts.office import DRAFT, FILES, HELD, RULE, SENTINEL
-from tests.library_factory import library_of
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
+from tests.support.database_files import content
+from tests.support.library_factory import library_of
 
 HUNCH = (
     "The search of the stopped car was made on a hunch, and the driver neve"

@@ -9,7 +9,7 @@ import pytest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.drafts.office import brief
-from tests.library_factory import library_of
+from tests.support.library_factory import library_of
 
 KNOWN = (
     "State v. Frost, 158 N.J. 76, 727 A.2d 1 (1999). United States v. Jones, 565 U.S. 400 (2012). "

@@ -33,7 +33,7 @@ from briefbank.embedding.model_folder import (
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
 from briefbank.text.characters import encodable
-from tests.prepared_model import prepared_files
+from tests.support.prepared_model import prepared_files
 
 PROJECT = Path(__file__).resolve().parents[2]
 VARIED = [

@@ -21,7 +21,7 @@ from briefbank.embedding.torch_child import ModelRequest, TorchChild
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.files import delete_tree
 from briefbank.sandbox import confinement
-from tests.trees import nest
+from tests.support.trees import nest
 
 KNOWN = {"idx": 0, "name": "0", "path": "", "type": "sentence_transformers.models.Transformer"}
 LIMITED = confinement.level() != "files"

@@ -10,8 +10,8 @@ from briefbank.embedding.dense import place_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 TEXTS = {"stop.txt": "POINT I\n\nTHE MOTOR VEHICLE STOP WAS UNLAWFUL\n\nThe officer saw no violation.\n"}
 

@@ -15,9 +15,9 @@ from briefbank.evaluate.data_sets import SearchParts, collection
 from briefbank.evaluate.runs import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search import channels
-from tests import command
 from tests.evaluate import sets
 from tests.stand_ins.encoders import Buckets
+from tests.support import command
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from briefbank.domain.searches import Order
 from briefbank.evaluate import metrics, runs
 from briefbank.evaluate.data_sets import PartNames
 from briefbank.evaluate.runs import FUSED, ChannelResult, Run, SavedRunError
-from tests.command import run as command
+from tests.support.command import run as command
 
 QUERIES = tuple(f"q{n}" for n in range(6))
 COUNT = len(metrics.NAMES)

@@ -15,12 +15,12 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import ModelRefused
 from briefbank.jobs import QuietReporter
 from briefbank.settings import Settings, save
-from tests.command import drawn
 from tests.evaluate.summaries import briefs, command, figures, report_layout
 from tests.evaluate.summaries.briefs import SourceError
 from tests.evaluate.summaries.run import evaluate
 from tests.evaluate.summary_factory import FACTS
 from tests.llm import tiny
+from tests.support.command import drawn
 
 QUESTION = "Did the trial court err in denying the motion to suppress?"
 

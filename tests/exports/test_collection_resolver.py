@@ -29,8 +29,8 @@ from briefbank.maintenance.documents import Documents
 from briefbank.paths import LibraryPaths
 from briefbank.userdata.userdata import Records
 from tests.catalogue.samples import add
-from tests.database_files import content
-from tests.library_factory import library_of
+from tests.support.database_files import content
+from tests.support.library_factory import library_of
 
 QUIET = QuietReporter()
 WORDS = "The giraffe was seized without a warrant and nobody consented to it at any time."

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from briefbank.domain.documents import Caption, Party
 from briefbank.extraction.document import read
-from tests.complexity import grows_linearly, repeated
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
+from tests.support.complexity import grows_linearly, repeated
 
 PROSE = "The court admitted the statement over objection and the jury heard it twice before it retired."
 SURNAMES = ("GARCIA", "O'NEIL", "SMITH-JONES", "McDONALD", "VAN DYKE", "ROE", "ST. PIERRE", "LEE")

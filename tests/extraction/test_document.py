@@ -14,9 +14,9 @@ from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
 from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import LIGATURES, MISSING
-from tests.complexity import grows_linearly
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 from tests.extraction.pdfs import extracted
+from tests.support.complexity import grows_linearly
 
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
 NEEDED = pytest.mark.skipif(not FILINGS.is_dir(), reason="the shared filings are not on this machine")

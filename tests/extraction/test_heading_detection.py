@@ -6,9 +6,9 @@ import pytest
 
 from briefbank.domain.pages import Role
 from briefbank.extraction.headings import leader_start
-from tests.complexity import grows_linearly, repeated
 from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked
 from tests.extraction.page_factory import PlacedLine, centred, flowing
+from tests.support.complexity import grows_linearly, repeated
 
 
 def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:

@@ -8,7 +8,7 @@ import courts_db
 import pytest
 
 from briefbank.extraction.caption_names import is_known_court
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 _COURT = re.compile(
     r"Supreme (?:Judicial )?Court\b|Superior Court\b|Court of (?:Criminal |Civil |Special )?Appeals?\b"

@@ -20,9 +20,9 @@ from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import containers, sniff
 from briefbank.extraction.containers import MailSummary
 from briefbank.extraction.mail import internet
-from tests.mail_factory import BODY, PLAIN, WRITTEN, compound_file, mail, write
-from tests.mail_factory import mailbox as write_mailbox
-from tests.mail_factory import outlook as outlook_storage
+from tests.support.mail_factory import BODY, PLAIN, WRITTEN, compound_file, mail, write
+from tests.support.mail_factory import mailbox as write_mailbox
+from tests.support.mail_factory import outlook as outlook_storage
 
 HEAD = f"From: Harlan Quill <h@example.org>\r\nDate: {WRITTEN}\r\nMessage-ID: <1@x>\r\nMIME-Version: 1.0\r\n"
 
@@ -218,7 +218,7 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
 
 
 def test_an_old_word_document_is_not_recognised_as_a_message(tmp_path: Path) -> None:
-    from tests.mail_factory import Storage
+    from tests.support.mail_factory import Storage
 
     path = write(tmp_path / "x.doc", compound_file(Storage({"WordDocument": bytes(5000)})))
     assert sniff.file_type(path) == ".doc"

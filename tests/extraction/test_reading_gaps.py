@@ -11,9 +11,9 @@ import pytest
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Annotation, Reading
 from briefbank.extraction import document, sections
-from tests.annotation_mistakes import always_fails
 from tests.extraction.brief_factory import PROSE, stacked
 from tests.extraction.page_factory import PlacedLine, centred, page_of
+from tests.support.annotation_mistakes import always_fails
 
 CAPTION = stacked(
     centred("SUPERIOR COURT OF NEW JERSEY", 0),

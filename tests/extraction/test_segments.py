@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.extraction.passages import WINDOW_WORDS, by_words
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 STOP = (
     "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."

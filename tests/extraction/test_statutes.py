@@ -17,9 +17,9 @@ from briefbank.extraction.clean import clean
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.layout import lay_out
 from briefbank.extraction.statutes import provisions
-from tests.complexity import grows_linearly
 from tests.extraction.brief_factory import PROSE, paths, read_typed, typed
 from tests.extraction.pdfs import extract
+from tests.support.complexity import grows_linearly
 
 STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4

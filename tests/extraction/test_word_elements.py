@@ -15,7 +15,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged
 from briefbank.extraction.formats.word import Docx
 from briefbank.extraction.sniff import recognise
-from tests.word_factory import STRICT, TRANSITIONAL, element, paragraph, run, word_package
+from tests.support.word_factory import STRICT, TRANSITIONAL, element, paragraph, run, word_package
 
 WORD = Docx()
 

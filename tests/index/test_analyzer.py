@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from briefbank.domain.searches import Expression, LexicalQuery, Phrase, Related, Term, terms_of
 from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.operator_matching import match_ranges
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)
 

@@ -14,10 +14,10 @@ from briefbank.extraction import sniff
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.pdfs import PROSE, write
-from tests.mail_factory import mail, mailbox, pdf_with
-from tests.mail_factory import write as write_mail
-from tests.office_file_factory import needs_libreoffice, wordperfect_file
 from tests.stand_ins.encoders import Buckets
+from tests.support.mail_factory import mail, mailbox, pdf_with
+from tests.support.mail_factory import write as write_mail
+from tests.support.office_file_factory import needs_libreoffice, wordperfect_file
 
 SENTENCE = "The stop of the wombat was unreasonable, and the motion is granted."
 

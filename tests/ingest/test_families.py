@@ -32,7 +32,7 @@ from briefbank.ingest.families import (
     grouped,
 )
 from briefbank.ingest.file_reading import MINIMA, compute_signature
-from tests import near_duplicates as near_duplicates
+from tests.support import near_duplicates as near_duplicates
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import FacetKind, Filters, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.database_files import content
+from tests.support.database_files import content
 
 QUIET = QuietReporter()
 TEXT = "The {0} was seized without a warrant. No emergency existed, and one could have waited.\n"

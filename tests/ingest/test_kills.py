@@ -12,7 +12,7 @@ import pytest
 
 from tests.ingest.killed import contents, differences, run_ingest
 from tests.ingest.outcome_files import write_outcome_files
-from tests.profile import sample
+from tests.support.profile import sample
 
 KILLS = sample(6, 50)
 SHARE = 0.7

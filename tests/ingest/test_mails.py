@@ -21,9 +21,9 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from tests.extraction import pdfs
-from tests.mail_factory import PLAIN, compound_file, mail, mailbox, outlook, pdf_with, write
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import RecordingReporter
+from tests.support.mail_factory import PLAIN, compound_file, mail, mailbox, outlook, pdf_with, write
 
 QUIET = QuietReporter()
 

@@ -29,7 +29,9 @@ from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from tests.extraction.pdfs import PROSE, extract, unmapped
-from tests.office_file_factory import (
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.impatient import Impatient
+from tests.support.office_file_factory import (
     HIDDEN,
     SHOWN,
     brief_body,
@@ -44,10 +46,8 @@ from tests.office_file_factory import (
     word_file,
     wordperfect_file,
 )
-from tests.profile import sample
-from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.impatient import Impatient
-from tests.word_factory import element, paragraph, run, word_package
+from tests.support.profile import sample
+from tests.support.word_factory import element, paragraph, run, word_package
 
 
 def left_over(paths: LibraryPaths) -> list[Path]:

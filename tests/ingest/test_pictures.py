@@ -21,9 +21,9 @@ from briefbank.ingest.progress import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.scan_factory import LINES, place_of, scan, tiff
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.ocr import NamedEngine
+from tests.support.scan_factory import LINES, place_of, scan, tiff
 
 
 class SettledEngine(NamedEngine):

@@ -15,7 +15,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests import near_duplicates
+from tests.support import near_duplicates
 
 QUIET = QuietReporter()
 

@@ -13,8 +13,8 @@ from packaging.requirements import Requirement
 
 from briefbank.cli.output import DONE, FAULT
 from installer import make_lock
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 IMPORTED_AS = {
     "argon2-cffi": "argon2",

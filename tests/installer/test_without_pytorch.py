@@ -21,7 +21,7 @@ from briefbank.maintenance.self_test import model_files_check
 from briefbank.storage import model_files
 from installer import prepare_model
 from installer.packed_distributions import NOT_SHIPPED, PYTORCH
-from tests.prepared_model import prepared_files
+from tests.support.prepared_model import prepared_files
 
 PROJECT = Path(__file__).resolve().parents[2]
 NOT_THERE = PYTORCH | NOT_SHIPPED

@@ -23,8 +23,8 @@ from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import StoreDamaged
 from briefbank.library import Library
 from tests.maintenance.library_parts import QUIET
-from tests.reference_library import copy_reference_library
 from tests.stand_ins.encoders import Buckets
+from tests.support.reference_library import copy_reference_library
 
 SEED, IN_CATALOGUE, IN_FILES = 42, 28, 14
 TABLES = ("document", "caption", "page", "passage")

@@ -47,11 +47,11 @@ from briefbank.maintenance import backup, backup_sets, disks
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance.restore import set_damaged_aside
 from briefbank.text.characters import text_hash
-from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import StopsAt
-from tests.trees import tree
+from tests.support.database_files import content
+from tests.support.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
 NO_RECORD = b"\n" * 300_000  # More lines than a record of this size can have

@@ -19,7 +19,7 @@ from briefbank.maintenance import backup_sets
 from briefbank.maintenance.restore import is_whole
 from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
-from tests.trees import tree
+from tests.support.trees import tree
 
 QUIET = QuietReporter()
 

@@ -16,9 +16,9 @@ from briefbank.ingest.document_writer import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import documents as removal
-from tests.library_factory import library_of
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 CARTY = "See State v. Carty, 170 N.J. 632 (2002)."
 

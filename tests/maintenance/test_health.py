@@ -16,9 +16,9 @@ from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.maintenance import disks, documents
-from tests.database_files import content
 from tests.index.factory import build_document, build_passages, bytes_on_disk
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.support.database_files import content
 
 PROJECT = Path(__file__).resolve().parents[2]
 

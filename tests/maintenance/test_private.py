@@ -13,7 +13,7 @@ from briefbank.files import delete_tree
 from briefbank.library import Library
 from briefbank.maintenance import disks
 from briefbank.maintenance.self_test import _permissions
-from tests.trees import nest
+from tests.support.trees import nest
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other means than these bits")
 

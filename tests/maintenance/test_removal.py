@@ -24,8 +24,8 @@ from briefbank.errors import StoreError, StoreFull
 from briefbank.maintenance import documents as removal
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
-from tests.database_files import content
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.support.database_files import content
 
 LEAST = 12  # Bytes of a value that is looked for: shorter ones come about by chance
 

@@ -11,8 +11,8 @@ from briefbank.cli import commands
 from briefbank.embedding import encoders
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 
 def test_the_first_question_on_an_authority_reads_what_was_never_read(

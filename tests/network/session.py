@@ -21,7 +21,7 @@ import psutil
 from briefbank import settings
 from briefbank.network import close_network
 from briefbank.sandbox import guard
-from tests.event_loop import wait_until
+from tests.support.event_loop import wait_until
 
 if TYPE_CHECKING:
     from ui.program import Program

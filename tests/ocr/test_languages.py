@@ -15,7 +15,7 @@ from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan
 from tests.ocr import pages
 from tests.ocr.pages import recognised, recognised_text
-from tests.spanish_briefs import CONFESSION, ENGLISH, SEARCH
+from tests.support.spanish_briefs import CONFESSION, ENGLISH, SEARCH
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed"),

@@ -30,8 +30,8 @@ from briefbank.office.walls import Walls
 from tests.network.programs import need_a_network
 from tests.office.asgi import AsgiExchange
 from tests.office.program import PASSWORD, ServerProgram
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support.postgres import PostgresServer
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Refus
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
 from briefbank.office.remote_library import ClientIngest
-from tests.complexity import grows_linearly
+from tests.support.complexity import grows_linearly
 
 
 class AnswersAtOnce:

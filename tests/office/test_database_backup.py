@@ -11,8 +11,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import PostgresPlace
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support.postgres import PostgresServer
 
 QUIET = QuietReporter()
 

@@ -21,8 +21,8 @@ from briefbank.errors import BriefBankError
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import PostgresPlace
 from tests.office.test_contract import MISTAKES, READINGS, SEARCHES, answered
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support.postgres import PostgresServer
 
 Both: TypeAlias = tuple[OfficeLibrary, OfficeLibrary]
 ON_THE_DISK = {"sizes", "revision", "thesaurus"}

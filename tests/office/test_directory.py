@@ -27,10 +27,10 @@ from briefbank.office import directory as directory_module
 from briefbank.office.accounts import Accounts, Directory
 from briefbank.office.directory import DirectoryClient, DirectoryPerson
 from briefbank.office.server_settings import DirectoryAccess
-from tests.database_files import content
 from tests.network.programs import need_a_network
 from tests.office import slapd
 from tests.office.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD, Slapd
+from tests.support.database_files import content
 
 OWN_PASSWORD = "correct horse battery"
 DEFENDERS, APPEALS = f"cn=defenders,{GROUPS}", f"cn=appeals,{GROUPS}"

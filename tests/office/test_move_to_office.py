@@ -29,10 +29,10 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
-from tests import scan_factory
-from tests.library_contents import document_contents
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support import scan_factory
+from tests.support.library_contents import document_contents
+from tests.support.postgres import PostgresServer
 
 QUIET = QuietReporter()
 QUERY = "reasonable doubt"

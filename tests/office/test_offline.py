@@ -53,12 +53,12 @@ from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import AddUpload
 from briefbank.storage import library_folder, secrets
-from tests.library_contents import document_contents
 from tests.office.asgi import AsgiExchange
 from tests.office.conftest import Office
 from tests.office.offline_laptops import QUIET, all_of, laptop, offline_of, opened, sit_at
 from tests.office.program import PASSWORD
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_contents import document_contents
 
 
 @pytest.mark.parametrize(

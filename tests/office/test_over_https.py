@@ -23,11 +23,11 @@ from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
 from briefbank.office.link import Credentials, Link
 from briefbank.office.remote_library import RemoteLibrary
-from tests.database_files import content
 from tests.network.programs import PROJECT
 from tests.office import slapd
 from tests.office.program import PASSWORD, ServerProgram
 from tests.office.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD
+from tests.support.database_files import content
 
 
 @pytest.mark.nightly

@@ -24,10 +24,10 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import PostgresPlace
 from briefbank.settings import Settings
 from briefbank.storage.library_folder import SENTINEL
-from tests import command
 from tests.network.programs import PROJECT
 from tests.office.program import ServerProgram
 from tests.stand_ins.encoders import Buckets
+from tests.support import command
 from ui.program import Program
 from ui.window.opening import FailureWindow
 

@@ -26,8 +26,8 @@ from briefbank.office import postgres_database
 from briefbank.office.postgres_database import DatabaseAway, NoDatabase, PostgresPlace
 from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
-from tests.catalogue_template import CatalogueTemplate
-from tests.postgres import PostgresServer, catalogue_in
+from tests.support.catalogue_template import CatalogueTemplate
+from tests.support.postgres import PostgresServer, catalogue_in
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
 """Lone surrogates, NUL and the last code points among all others."""

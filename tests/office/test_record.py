@@ -15,9 +15,9 @@ from briefbank.errors import NotAllowed, SignInRefused
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import call
 from briefbank.office.wire import AddUpload
-from tests.database_files import content
 from tests.office.conftest import Office
 from tests.office.program import PASSWORD
+from tests.support.database_files import content
 
 
 def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Path) -> None:

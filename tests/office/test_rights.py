@@ -26,9 +26,9 @@ from briefbank.errors import (
 from briefbank.office import accounts as accounts_module
 from briefbank.office.link import Credentials, Link, call
 from briefbank.office.wire import OPERATIONS, Operation, encode
-from tests.database_files import content
 from tests.office.conftest import Office
 from tests.office.program import PASSWORD
+from tests.support.database_files import content
 
 NOTHING = b"\x80"
 

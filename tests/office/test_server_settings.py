@@ -20,8 +20,8 @@ from briefbank.office import certificates, server_settings, serving
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.server_settings import DirectoryAccess, ServerSettings
 from briefbank.paths import default_library
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support.postgres import PostgresServer
 
 SETTINGS = ServerSettings("An office", "127.0.0.1", "127.0.0.1")
 

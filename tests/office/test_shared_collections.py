@@ -29,7 +29,7 @@ from briefbank.office.shared_collections import SharedCollections
 from briefbank.office.walled_library import HidingRules, without_hidden
 from briefbank.text.characters import text_hash
 from tests.catalogue.samples import add, hash_of, path_in
-from tests.postgres import catalogue_in
+from tests.support.postgres import catalogue_in
 
 ADA, BEN = Person("Ada", OfficeRole.READER), Person("Ben", OfficeRole.EDITOR)
 CHIEF = Person("Chief", OfficeRole.ADMINISTRATOR)

@@ -18,7 +18,7 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.office.link import Credentials, Link, call
 from tests.network.programs import need_a_network
 from tests.office.program import ADDRESS, PASSWORD, ServerProgram
-from tests.postgres import running_server, running_standby
+from tests.support.postgres import running_server, running_standby
 
 SEARCHES = [
     SearchRequest("reasonable doubt"),

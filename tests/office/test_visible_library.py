@@ -27,9 +27,9 @@ from briefbank.errors import BriefBankError, NotInLibrary, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.walled_library import HidingRules
-from tests.mail_factory import mail
 from tests.office.test_contract import SEARCHES
 from tests.stand_ins.encoders import Buckets
+from tests.support.mail_factory import mail
 
 QUIET = QuietReporter()
 TEXTS = {

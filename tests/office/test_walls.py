@@ -38,10 +38,10 @@ from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.walls import VisibleLibraries
 from briefbank.office.wire import OPERATIONS, AddUpload, Operation
-from tests.mail_factory import mail
 from tests.office.conftest import PASSWORD, Office
-from tests.postgres import PostgresServer
 from tests.stand_ins.encoders import Buckets
+from tests.support.mail_factory import mail
+from tests.support.postgres import PostgresServer
 
 MOMENT = datetime(2026, 11, 3, tzinfo=UTC)
 HIDDEN, NOWHERE = 2, 99_999  # A document that is kept from the editor, and the number of none

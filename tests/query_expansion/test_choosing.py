@@ -22,9 +22,9 @@ from briefbank.llm.questions import END
 from briefbank.query_expansion import expansion
 from briefbank.query_expansion.expansion import Aids, ProvisionChooser
 from tests.citator.test_finder import CODE
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.models import Reply, ScriptedModel, cut_off
+from tests.support.library_factory import library_of
 
 TEXTS = ["1:1. Wills. A will is signed.", "1:2. Age. A testator is eighteen.", "1:3. Fees. Fees are due."]
 

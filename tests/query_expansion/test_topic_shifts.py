@@ -21,9 +21,9 @@ from briefbank.llm.questions import BEGIN, END, NoHelp
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import Aids, SectionRecutter, topic_shifts, turns
 from briefbank.storage.lease import ProcessLock
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.models import Reply, ScriptedModel
+from tests.support.library_factory import library_of
 
 PIECES = [f"Part {at} of the section says what it says about matter {at}. " * 3 for at in range(60)]
 

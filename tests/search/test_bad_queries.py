@@ -16,8 +16,8 @@ from briefbank.cli import commands
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import QueryError
-from tests.collection_factory import GeneratedCollection, opened
 from tests.stand_ins.encoders import Buckets
+from tests.support.collection_factory import GeneratedCollection, opened
 
 ANSWERED = {
     "2C:44-1": True,

@@ -18,9 +18,9 @@ from briefbank.domain.searches import Order, SearchRequest
 from briefbank.search.folding import NEARLY_COPY, Folding, word_pairs, words_of
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import arranged
-from tests.near_duplicates import brief, misread, vocabulary
 from tests.search import fakes
 from tests.search.fakes import Memory
+from tests.support.near_duplicates import brief, misread, vocabulary
 
 STANDARD = (
     "When a defendant challenges the denial of a motion to suppress, this Court defers to the findings of "

@@ -13,7 +13,7 @@ from briefbank.domain.searches import PartRole
 from briefbank.search.interpretation import parts_of, period
 from briefbank.search.parsing import parse
 from briefbank.search.typed_text import law_day
-from tests.complexity import grows_linearly, repeated
+from tests.support.complexity import grows_linearly, repeated
 
 YEAR_2015 = (date(2015, 1, 1), date(2015, 12, 31))
 MARCH_2015 = (date(2015, 3, 1), date(2015, 3, 31))

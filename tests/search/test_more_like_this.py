@@ -12,8 +12,8 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
-from tests.collection_factory import BOILERPLATE, GeneratedCollection, opened
 from tests.stand_ins.encoders import Buckets
+from tests.support.collection_factory import BOILERPLATE, GeneratedCollection, opened
 
 
 @pytest.fixture(scope="module")

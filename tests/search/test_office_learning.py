@@ -11,7 +11,7 @@ from briefbank.domain.searches import Hit, Order, SearchRequest, Verdict
 from briefbank.evaluate.metrics import of_feedback
 from briefbank.jobs import QuietReporter
 from briefbank.search.feedback import PLACES
-from tests.collection_factory import GeneratedCollection, opened
+from tests.support.collection_factory import GeneratedCollection, opened
 
 QUERY = "consent to a search of the car"
 ALIKE = "the search of a car by consent"

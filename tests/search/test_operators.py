@@ -29,10 +29,10 @@ from briefbank.domain.searches import (
 )
 from briefbank.search.operators.grammar import read
 from briefbank.search.operators.lexing import written
-from tests.collection_factory import GeneratedCollection, opened
-from tests.profile import sample
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
+from tests.support.collection_factory import GeneratedCollection, opened
+from tests.support.profile import sample
 
 ALL = 1000
 

@@ -15,9 +15,9 @@ from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.typed_text import law_day
-from tests.annotation_mistakes import failing
-from tests.complexity import grows_linearly, repeated
 from tests.search.fakes import no_citations
+from tests.support.annotation_mistakes import failing
+from tests.support.complexity import grows_linearly, repeated
 
 
 def read(text: str) -> ParsedQuery:

@@ -9,9 +9,9 @@ import pytest
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.library import Library
 from briefbank.search.interpretation import OTHER_LANGUAGE
-from tests.library_factory import library_of
-from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
+from tests.support.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 
 CHINESE = "合同\n\n甲方违反了合同的第三条，因此应当赔偿乙方的损失。法院认为被告的供述不是自愿的。\n"
 

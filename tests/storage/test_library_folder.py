@@ -14,9 +14,9 @@ from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import clear_unless_held
 from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library, place_for
-from tests import command
-from tests.reference_library import copy_reference_library
-from tests.trees import nest, tree
+from tests.support import command
+from tests.support.reference_library import copy_reference_library
+from tests.support.trees import nest, tree
 from tests.untrusted_input.tables import write_naming_journal
 
 OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "restoring")

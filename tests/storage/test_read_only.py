@@ -27,10 +27,10 @@ from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import lease, write_access
 from briefbank.storage.lease import FILE
 from briefbank.storage.write_access import ReadOnlyCopy
-from tests import command
-from tests.database_files import content
-from tests.reference_library import copy_reference_library
-from tests.trees import Tree, tree
+from tests.support import command
+from tests.support.database_files import content
+from tests.support.reference_library import copy_reference_library
+from tests.support.trees import Tree, tree
 
 QUERY = "suppression"
 

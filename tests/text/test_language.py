@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.text.language import TextLanguage, language_of
-from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
+from tests.support.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
 
 AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.jsonl.gz"
 

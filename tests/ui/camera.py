@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.sample import write_sample
-from tests.library_factory import library_of
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.stand_ins.library import StubLibrary
+from tests.support.library_factory import library_of
 from ui.app import build_window
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow

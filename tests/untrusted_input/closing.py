@@ -33,8 +33,8 @@ def close_and_watch(workspace: Workspace) -> Watch:
 
 def _use_stand_ins() -> None:
     """The tests' encoder, and readers that outlive a library."""
-    from tests.cached_readers import CachedReaders
     from tests.stand_ins.encoders import Buckets
+    from tests.support.cached_readers import CachedReaders
 
     def load(folder: Path | None = None) -> Buckets:
         assert folder is None, "a model that nobody chose was to be loaded"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.reference_library import copy_reference_library
 from tests.stand_ins.encoders import Buckets
+from tests.support.reference_library import copy_reference_library
 
 LONG_AGO = 1_000_000_000
 FOREIGN = (

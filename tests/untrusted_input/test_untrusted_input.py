@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.profile import sample
+from tests.support.profile import sample
 from tests.untrusted_input import factory, rows
 from tests.untrusted_input.deck import Deck
 from tests.untrusted_input.factory import Case, Workspace

@@ -17,7 +17,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.command import logging_as_before
+from tests.support.command import logging_as_before
 from tests.untrusted_input.closing import Faults, described
 from tests.untrusted_input.factory import Workspace
 

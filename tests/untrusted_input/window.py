@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.event_loop import wait_until
+from tests.support.event_loop import wait_until
 
 if TYPE_CHECKING:
     from ui.program import Program
@@ -25,7 +25,7 @@ FOUND: list[str] = []
 
 
 def main() -> int:
-    from tests.cached_readers import CachedReaders
+    from tests.support.cached_readers import CachedReaders
     from tests.untrusted_input import closing
     from tests.untrusted_input.factory import Workspace
 

@@ -18,7 +18,7 @@ def main() -> int:
     os.dup2(2, 1)  # what other code prints is no answer
     faulthandler.enable()
 
-    from tests.cached_readers import CachedReaders
+    from tests.support.cached_readers import CachedReaders
     from tests.untrusted_input import closing, harm
     from tests.untrusted_input.factory import Workspace
     from tests.untrusted_input.walkthrough import Walkthrough

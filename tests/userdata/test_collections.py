@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from briefbank.domain.userdata import Reference
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.userdata import Collections, UserData
-from tests.database_files import content
+from tests.support.database_files import content
 from tests.userdata.conftest import Keep
 
 

@@ -13,7 +13,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.userdata.userdata import FILE, UserData
 from tests.catalogue import samples
-from tests.database_files import content
+from tests.support.database_files import content
 
 WORD = "Quillfeather"
 

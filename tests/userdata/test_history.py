@@ -13,8 +13,8 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.userdata import history
 from briefbank.userdata.userdata import Records, UserData
-from tests.database_files import content
 from tests.stand_ins.catalogue import StubRecords
+from tests.support.database_files import content
 
 NARROWED = SearchRequest(
     '"plain error" w/5 summation',

@@ -28,8 +28,8 @@ from tests.evaluate.defenders.measures import (
     outcomes,
     worst,
 )
-from tests.library_factory import library_of
 from tests.stand_ins.encoders import Buckets
+from tests.support.library_factory import library_of
 
 WIRETAP = "The wiretap order named no crime, and nothing that was heard on that wiretap may be used at trial."
 JURY = "A juror who slept while the witness was heard must be excused before the verdict of the jury."

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import scan_factory
 from tests.office.cluster.in_process import LentComputer
+from tests.support import scan_factory
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from briefbank.office.broker import BrokerAway
 from briefbank.office.dispatcher import Dispatcher
 from briefbank.office.units import SECRET, Presence, Unit
 from briefbank.office.worker import ServerLink, UnitRunner
-from tests import scan_factory
 from tests.office.asgi import AsgiExchange
+from tests.support import scan_factory
 
 COMPUTER = "lent-1"
 UNIT = Unit("a" * 64, 1, (PageOrder(0),), "engine")

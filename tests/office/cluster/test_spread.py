@@ -21,9 +21,9 @@ from briefbank.office import dispatcher, units
 from briefbank.office.dispatcher import CRASHES, ClusterSpread
 from briefbank.office.units import InvitationUsedTwice, Outcome, Unit, UnknownUnit, WorkerRefused, pack
 from briefbank.office.wire import decode, encode
-from tests import scan_factory
 from tests.office.cluster.in_process import COMPUTER, DONE, UNIT, LentComputer, replace_presence
 from tests.stand_ins.ocr import NamedEngine
+from tests.support import scan_factory
 
 
 def recognise(

@@ -16,7 +16,7 @@ from briefbank.office.certificates import Certified, make
 from briefbank.office.units import WorkerMembership
 from briefbank.office.worker import FetchedFiles, ServerLink
 from briefbank.storage.lease import FOLDER_LOCK
-from tests import command
+from tests.support import command
 
 SECRET = f"{'0' * 16}.{'s' * 43}"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.database_files import content
 from tests.network.programs import PROJECT
+from tests.support.database_files import content
 
 CHOOSE = """
 import sys

@@ -17,7 +17,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
-from tests.library_factory import library_of
+from tests.support.library_factory import library_of
 from tests.ui.conftest import drop, real_window, show_library
 from ui.features.library.correction import CorrectionDialog
 from ui.main_window import MainWindow

@@ -20,9 +20,9 @@ from briefbank.domain.authority_reports import Difference
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged
 from briefbank.text.messages import Message
-from tests.complexity import grows_linearly
-from tests.library_factory import library_of
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
+from tests.support.complexity import grows_linearly
+from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window, search
 from tests.ui.features.authorities.conftest import made_page
 from ui.features.authorities.dialogs import DifferenceText, VersionsDialog

@@ -15,8 +15,8 @@ from briefbank.citator.provision_finder import NO_BETTER
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, StoreDamaged
-from tests.library_factory import library_of
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
+from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window
 from ui.features.draft.page import NO_STATEMENT, GoverningDialog
 from ui.main_window import MainWindow

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
 from tests.extraction import pdfs
-from tests.mail_factory import compound_file, mail, mailbox, outlook, pdf_with, write
+from tests.support.mail_factory import compound_file, mail, mailbox, outlook, pdf_with, write
 from tests.ui.conftest import drop, real_window
 from ui.features.reader.notices import Notices
 from ui.main_window import MainWindow

@@ -13,8 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.office_file_factory import needs_libreoffice, saved_as, with_macros_allowed, wordperfect_file
-from tests.scan_factory import scan
+from tests.support.office_file_factory import (
+    needs_libreoffice,
+    saved_as,
+    with_macros_allowed,
+    wordperfect_file,
+)
+from tests.support.scan_factory import scan
 from tests.ui.conftest import drop, real_window
 from ui.main_window import MainWindow
 

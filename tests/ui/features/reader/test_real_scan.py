@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from tests.scan_factory import place_of, tiff
+from tests.support.scan_factory import place_of, tiff
 from tests.ui.conftest import drop, real_window
 from ui.main_window import MainWindow
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.embedding.encoders import Encoder
 from briefbank.settings import Settings, save
-from tests.library_factory import library_of
 from tests.llm import tiny
+from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window
 from ui.features.reader.summary import GateAction
 

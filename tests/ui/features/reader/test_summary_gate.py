@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.database_files import content
 from tests.stand_ins.hooked_library import HookedLibrary
+from tests.support.database_files import content
 from tests.ui.features.reader.conftest import (
     LEFT_OUT,
     WRITTEN,

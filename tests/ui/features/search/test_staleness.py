@@ -16,8 +16,8 @@ from briefbank.domain.documents import LibraryChange
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.library_factory import library_of
 from tests.stand_ins.hooked_library import HookedLibrary
+from tests.support.library_factory import library_of
 from tests.ui.conftest import ask_without_waiting, real_window, search, shown
 from tests.ui.features.search.conftest import FULL, answered, ask_by_words, full_requests, ids
 from ui.features.search.results import CHANGED, MORE_BY_MEANING

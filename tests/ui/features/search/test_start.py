@@ -18,8 +18,8 @@ from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
-from tests.database_files import content
 from tests.stand_ins.hooked_library import HookedLibrary
+from tests.support.database_files import content
 from tests.ui.conftest import search, shown
 from tests.ui.features.search.conftest import FULL, answered, full_requests, ids
 from ui.features.search import history

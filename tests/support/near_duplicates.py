@@ -1,9 +1,10 @@
 """Generated versions of briefs, and the figures that separate near-duplicates from related texts.
 
-``python -m tests.near_duplicates`` prints, for the amicus briefs of the shared data, the Jaccard index of
-sets of word shingles between a brief and its worse versions, and between different briefs; then, for single
-passages, the share of a passage's pairs of words that another version of it has, and how many passages of
-different briefs have a share of all their pairs in common, with the longest run of words that only one has.
+``python -m tests.support.near_duplicates`` prints, for the amicus briefs of the shared data, the Jaccard
+index of sets of word shingles between a brief and its worse versions, and between different briefs; then, for
+single passages, the share of a passage's pairs of words that another version of it has, and how many passages
+of different briefs have a share of all their pairs in common, with the longest run of words that only one
+has.
 """
 
 from __future__ import annotations

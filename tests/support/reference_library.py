@@ -1,7 +1,7 @@
 """A small library: three briefs, one of them a scan, and what a person added to them.
 
-It is made once in each process and copied after that; ``python -m tests.reference_library FOLDER`` writes
-one. Vectors are those of ``Buckets``; the scan is read by Tesseract.
+It is made once in each process and copied after that; ``python -m tests.support.reference_library FOLDER``
+writes one. Vectors are those of ``Buckets``; the scan is read by Tesseract.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 from briefbank.citations import citations
 from briefbank.extraction import document, sections
 from briefbank.sandbox import confinement
-from tests.cached_readers import CachedReaders
+from tests.support.cached_readers import CachedReaders
 
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-_BRIEFS = Path(__file__).resolve().parents[2] / "shared" / "data" / "text" / "amicus-briefs.jsonl.gz"
+_BRIEFS = Path(__file__).resolve().parents[3] / "shared" / "data" / "text" / "amicus-briefs.jsonl.gz"
 _OWN = (
     "The Fourth Amendment forbids it. State v. Slockbower, 79 N.J. 1, 12-13 (1979); see N.J.S.A. "
     "2C:44-1(a)(3), R. 3:5-7(d), N.J.R.E. 803(c)(27), 42 U.S.C. §§ 1983, 1985(3) and Fed. R. Civ. P. "

@@ -20,8 +20,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.search.language_cases import STOP, SUMMATION
 from tests.search.oracle import Subject, subject
-from tests.spanish_briefs import CONFESSION, SEARCH
 from tests.stand_ins.encoders import Buckets
+from tests.support.spanish_briefs import CONFESSION, SEARCH
 
 BRIEFS = 9
 KNOWN = 11  # Words of WORDS that one brief has

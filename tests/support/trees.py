@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tests.database_files import content
+from tests.support.database_files import content
 
 Tree = dict[str, tuple[int, bytes | str | None]]
 

@@ -1,0 +1,1 @@
+"""What tests of several packages share: factories, builders and helpers."""
