@@ -17,5 +17,5 @@ co-citations come from the newest 1,000 passages, quotations from the newest 100
 Windows of validity: a version without an end ends the day before the next one begins. Overlaps and gaps are
 said, never mended. The governing provision is chosen by its nearest sentence beside what the search found:
 right for 46.4 % of statements about wills, 42.3 % by the search alone (``python -m
-tests.evaluate.provisions``).
+tests.evaluate provisions``).
 """

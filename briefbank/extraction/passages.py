@@ -10,7 +10,7 @@ paragraphs of a passage; the first passage under a heading begins with the headi
 A :data:`Segmenter` measures the change of topic. :func:`by_words` compares the words on both sides of a
 border, each weighted by its rarity in the section, after subtraction of the part that is common to the whole
 section (Hearst 1997, "TextTiling"; inverse frequencies and the common part are ours). Retrieval gains nothing
-from topic borders inside a section (``python -m tests.evaluate.headings``); they serve those who read and
+from topic borders inside a section (``python -m tests.evaluate headings``); they serve those who read and
 cite the passages. A child process cannot use a model: its queries are recorded first, answered by the parent,
 and known when the document is divided again (:class:`PrecomputedSegmenter`).
 """

@@ -8,7 +8,7 @@ folds copies (``folding``) and sorts; ``presentation`` presents the page. Every 
 some day (``law``). Feedback on searches like this one moves a passage by at most five places and never takes
 it out (``feedback``).
 
-Choices, measured on both evaluation sets (``python -m tests.evaluate.trial``, ``tests.evaluate.graph``): a
+Choices, measured on both evaluation sets (``tests/evaluate/README.md``): a
 weighted mean, since reciprocal rank (K = 60) loses points of recall@5 in every half of both sets; context
 words (before a colon, or before a short last paragraph) count 0.35, by which BM25 alone finds 53 % of case
 notes in five results instead of 47.6 %; co-citation by place and not Personalised PageRank, since nDCG@10 of

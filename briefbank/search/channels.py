@@ -8,10 +8,10 @@ any of their forms.
 *Citations*: passages that cite the authorities that the first results cite. An authority counts by the places
 of the results that cite it (1 for the first, 1/2 for the second), and by its rarity, which the lexical index
 knows; a passage counts for all that it cites. That is co-citation (Small 1973) from several sources at once;
-on case notes it gains two to three times as much as every authority alike (``python -m
-tests.evaluate.graph``). A first result without citations counts as if it cited one authority that nothing
-else cites: otherwise a statute's text would fall behind passages that cite a case. The channel changes the
-order alone (``retrieval.levelled``).
+on case notes it gains two to three times as much as every authority alike (see
+``tests/evaluate/README.md``). A first result without citations counts as if it cited one authority that
+nothing else cites: otherwise a statute's text would fall behind passages that cite a case. The channel
+changes the order alone (``retrieval.levelled``).
 
 The application never turns a part off. ``briefbank evaluate --without …`` and ``--ablations`` do, so that
 every part has to show by figures that it belongs there.

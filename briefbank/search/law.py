@@ -12,7 +12,7 @@ forty sections may stand in a library in thirty versions, all of which the same 
 *The governing text* of a statement has one sentence that governs it, whatever else its section says, and a
 passage's vector blurs that sentence with its neighbours. So the similarity of each candidate's nearest
 sentence to the question is added to the search's relevance. The first of 20 candidates is then right for
-46.4 % of the statements about wills, and by the search alone for 42.3 % (``tests.evaluate.provisions``).
+46.4 % of the statements about wills, and by the search alone for 42.3 % (``tests.evaluate provisions``).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A rule number is answered by the passages that have it; a pasted statement of facts shares words with
 everything, and the sentence behind it is the actual question. So the class of a query chooses the weights
-(after Wang and others 2025, "HyPA-RAG"). The figures are those of ``python -m tests.evaluate.trial`` on two
+(after Wang and others 2025, "HyPA-RAG"). The figures are those of ``tests/evaluate/README.md`` on two
 sets; most are flat. A sentence without a context is understood best by the encoder, which read whole
 sentences. Classes without a judged set have the value of the nearest class measured.
 """
@@ -55,7 +55,7 @@ class Parameters:
     context_semantic: float  # The share of the context in the query's vector, 0 to 1
     neighbours: float
     """The weight of the passages that cite what the first results cite, where words and embeddings together
-    have 1. From ``python -m tests.evaluate.graph``: each half of the case notes is best at 0.2 or 0.25."""
+    have 1. Each half of the case notes is best at 0.2 or 0.25."""
     depth: int
     """The passages taken from each channel: deep enough that fusing deeper changed no measure by half a
     point."""

@@ -13,7 +13,7 @@ plain words, a number without its last part. What is excluded holds there, too.
 good as it gets here" and 0 is "nothing in common". A passage that a graded channel did not list counts there
 as the last one listed, because the list is cut at a depth, not at "no match"; where the list was not cut, and
 in the other channels, it counts as 0. Reciprocal rank fusion loses several points of recall@5, because equal
-ranks are unequal scores (``python -m tests.evaluate.trial``; Bruch, Gai and Ingber 2023).
+ranks are unequal scores (``tests/evaluate/README.md``; Bruch, Gai and Ingber 2023).
 """
 
 from __future__ import annotations

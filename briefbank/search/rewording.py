@@ -7,7 +7,7 @@ far more frequent and goes with them ("waver of counsel"). Two words go together
 than chance would give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy
 Channel Model"; Church and Hanks 1990, "Word Association Norms, Mutual Information, and Lexicography".)
 Numbers, citations and quoted text are never corrected, and a name or another word with a capital only at one
-slip and if no passage has it. ``python -m tests.evaluate.spelling`` measures it.
+slip and if no passage has it. ``tests/evaluate/README.md`` has the figures.
 
 *Wider searches* are offered with the number of results that each has: without a word or number that no
 passage has, without the last part of such a number, without the filters; and of a search with operators each

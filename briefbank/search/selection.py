@@ -16,10 +16,10 @@ enough of the words.
 name of the search. Of a pasted text, which cites many, such a passage must be similar in meaning, too. A bare
 number ("Rule 16") also stands for a page or a year, and ranks as words do.
 
-The figures of CLOSE_SHARE, NEAR and NEAR_SHARE are from the open half of ``tests.evaluate.defenders``: there
+The figures of CLOSE_SHARE, NEAR and NEAR_SHARE are from the open half of ``tests.evaluate defenders``: there
 88 % of the close passages are judged relevant, and success@1 newest first is 0.93 (0.76 and 0.84 with
-CLOSE_SHARE alone). By ``tests.evaluate.absent`` one search in forty of the case notes has nothing nearer than
-NEAR.
+CLOSE_SHARE alone). One search in forty of the case notes has nothing nearer than NEAR (see
+``tests/evaluate/README.md``).
 
 *In "best match"* the newer of about equally relevant passages stands first, and binding texts stand before
 persuasive ones (weights after "Hybrid Agentic GraphRAG"). Each factor takes at most a tenth of the relevance,

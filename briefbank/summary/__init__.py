@@ -9,5 +9,5 @@ and limits are compared by word lists; and a share of the claim's words and mean
 These are few and plain on purpose: errors of paraphrase (who did what to whom, cause, order in time) are not
 caught, so the source sentence stands beside each claim. An earlier release had six times the code, caught the
 same exact errors and 65 instead of 48 of 93 wrong claims, and withheld 19 instead of 11 of 93 right ones
-(``python -m tests.evaluate.claims``).
+(``python -m tests.evaluate claims``).
 """

@@ -7,7 +7,7 @@ heading. A limit ("only", "in part", "perhaps") counts where the claim uses the 
 *Negation.* A "not" that was dropped or added, granted for denied. No parser is used. A word counts as denied
 where a negation stands at most five words before it in its clause. Only a word that all mentions in the
 source contradict counts, so that most paraphrases pass; how many errors of meaning are caught all the same is
-printed by ``python -m tests.evaluate.claims``.
+printed by ``python -m tests.evaluate claims``.
 """
 
 from __future__ import annotations
