@@ -3676,87 +3676,92 @@
             <translation>Volver a los documentos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="488" />
+            <location filename="../../ui/features/library/files.py" line="489" />
             <source>No such files.</source>
             <translation>No hay archivos así.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="576" />
+            <location filename="../../ui/features/library/files.py" line="557" />
+            <source>Nothing was done: these files are being added again, or are gone.</source>
+            <translation>No se ha hecho nada: estos archivos se están añadiendo de nuevo o ya no están.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/library/files.py" line="577" />
             <source>No program shows folders here. The file is in {folder}.</source>
             <translation>Aquí ningún programa muestra carpetas. El archivo está en {folder}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="594" />
+            <location filename="../../ui/features/library/files.py" line="595" />
             <source>Table for spreadsheets</source>
             <translation>Tabla para hojas de cálculo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="595" />
+            <location filename="../../ui/features/library/files.py" line="596" />
             <source>Save each file as a table</source>
             <translation>Guardar cada archivo en una tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="595" />
+            <location filename="../../ui/features/library/files.py" line="596" />
             <source>Files added</source>
             <translation>Archivos añadidos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="604" />
+            <location filename="../../ui/features/library/files.py" line="605" />
             <source>file was listed</source>
             <translation>archivo anotado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="604" />
+            <location filename="../../ui/features/library/files.py" line="605" />
             <source>files were listed</source>
             <translation>archivos anotados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="605" />
+            <location filename="../../ui/features/library/files.py" line="606" />
             <source>{many} in {file}.</source>
             <translation>{many} en {file}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="638" />
+            <location filename="../../ui/features/library/files.py" line="639" />
             <source>Enter the password</source>
             <translation>Escribir la contraseña</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="644" />
+            <location filename="../../ui/features/library/files.py" line="645" />
             <source>Password of {name}</source>
             <translation>Contraseña de {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="646" />
+            <location filename="../../ui/features/library/files.py" line="647" />
             <source>For all {number} protected files in “{folder}”</source>
             <translation>Para los {number} archivos protegidos de “{folder}”</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="650" />
+            <location filename="../../ui/features/library/files.py" line="651" />
             <source>Add</source>
             <translation>Añadir</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="650" />
+            <location filename="../../ui/features/library/files.py" line="651" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="653" />
+            <location filename="../../ui/features/library/files.py" line="654" />
             <source>This file is protected by a password.</source>
             <translation>Este archivo está protegido con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="655" />
+            <location filename="../../ui/features/library/files.py" line="656" />
             <source>{number} files are protected by a password.</source>
             <translation>{number} archivos están protegidos con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="657" />
+            <location filename="../../ui/features/library/files.py" line="658" />
             <source>BriefBank uses the password once and does not keep it. The text can then be searched.</source>
             <translation>BriefBank usa la contraseña una vez y no la guarda. Después se puede buscar en el texto.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="659" />
+            <location filename="../../ui/features/library/files.py" line="660" />
             <source>Files that it does not open stay in the list.</source>
             <translation>Los archivos que no abra quedan en la lista.</translation>
         </message>

@@ -354,7 +354,7 @@ class FilesPanel(Page):
         self._missing: frozenset[Path] = frozenset()
         self._reasons: Mapping[Message, int] = {}
         self._reading = False
-        self._read_at, self._read_counts = 0.0, (-1, -1)
+        self._read_at, self._read_counts = 0.0, (-1, -1, -1)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.follow)
@@ -396,7 +396,7 @@ class FilesPanel(Page):
         self.group = FileGroup(group)
         with QSignalBlocker(self.choice):
             self.choice.setCurrentIndex(list(GROUP_NAMES).index(self.group))
-        self._files, self._read_counts = [], (-1, -1)
+        self._files, self._read_counts = [], (-1, -1, -1)
         self._name_groups()
         self.list.scrollToTop()
         self._read(PAGE)
@@ -411,7 +411,8 @@ class FilesPanel(Page):
             return
         self._name_groups()
         counts = self._adding.counts
-        now = counts.groups.get(self.group, 0), counts.finished
+        # A file that is refused once more leaves the numbers as they were: only its row is newer.
+        now = counts.groups.get(self.group, 0), counts.finished, counts.newest
         if self.group is FileGroup.OPEN:
             self._show()
         if now == self._read_counts or self._reading:
@@ -437,7 +438,7 @@ class FilesPanel(Page):
     def _read(self, most: int) -> None:
         self._reading, group = True, self.group
         counts = self._adding.counts
-        self._read_counts = counts.groups.get(group, 0), counts.finished
+        self._read_counts = counts.groups.get(group, 0), counts.finished, counts.newest
         ingest = self.library.ingest
 
         def read(_reporter: JobReporter) -> tuple[list[FileOutcome], frozenset[Path], Mapping[Message, int]]:
@@ -553,8 +554,8 @@ class FilesPanel(Page):
 
     def _take_step(self, step: NextStep, paths: Sequence[Path]) -> None:
         if not paths:
-            return
-        if step is NextStep.PASSWORD:
+            self.status.emit(tr("Nothing was done: these files are being added again, or are gone."))
+        elif step is NextStep.PASSWORD:
             self._with_files(FileGroup.PROTECTED, None, partial(self._ask_password, paths))
         elif step is NextStep.SHOW:
             self._show_in_folder(paths[0])

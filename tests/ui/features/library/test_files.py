@@ -24,6 +24,7 @@ from briefbank.domain.ingest import (
     Refusal,
 )
 from briefbank.errors import StoreAway
+from briefbank.jobs import QuietReporter
 from tests.extraction import pdfs
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import click_link, click_row_button, drop, real_window, row_of, show_file, states
@@ -85,6 +86,16 @@ def refused(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> tuple[MainWindo
     return window, torn, unknown
 
 
+def repaired(qtbot: QtBot, window: MainWindow, paths: list[Path]) -> None:
+    """Wait until the files were refused once more, after a repair that did not help."""
+
+    def refused_again() -> bool:
+        files = [row_of(window, path) for path in paths]
+        return all(file.state == "Refused" and NextStep.REPAIR not in file.actions for file in files)
+
+    qtbot.waitUntil(lambda: refused_again() and idle(window), timeout=WAIT_MS)
+
+
 def listed(window: MainWindow) -> list[Path]:
     return [row.path for row in window.library_page.files.model.files()]
 
@@ -134,9 +145,7 @@ def test_a_refused_file_is_tried_again_shown_left_out_and_taken_back_by_clicks(
     click_link(qtbot, window, one, NextStep.SHOW)
     assert [url.toLocalFile() for url in shown] == [str(one.parent)]
     click_link(qtbot, window, one, NextStep.REPAIR)
-    qtbot.waitUntil(
-        lambda: NextStep.REPAIR not in row_of(window, one).actions and idle(window), timeout=WAIT_MS
-    )
+    repaired(qtbot, window, [one])
     assert NextStep.REPAIR in row_of(window, two).actions
     show_file(qtbot, window, unknown)
     before = len(empty_library.called("ingest.enqueue"))
@@ -169,11 +178,40 @@ def test_refused_files_stand_beneath_their_reasons_with_steps_for_all_of_a_reaso
     words = [action.text() for action in files.menu(files.model.files()[0]).actions()]
     assert words == ["Try again with repair\tEnter", "Show in folder", "Leave out"]
     click_row_button(qtbot, files.list, heading.actions.index(NextStep.REPAIR))
-    qtbot.waitUntil(
-        lambda: all(NextStep.REPAIR not in row_of(window, path).actions for path in torn) and idle(window),
-        timeout=WAIT_MS,
-    )
-    assert [states(window).get(path) for path in torn] == ["Refused"] * 2
+    repaired(qtbot, window, torn)
+    steps = NextStep.AGAIN, NextStep.LEAVE_OUT
+    qtbot.waitUntil(lambda: show_heading(qtbot, window, "The file is damaged").actions == steps)
+    click_row_button(qtbot, files.list, steps.index(NextStep.LEAVE_OUT))
+    qtbot.waitUntil(lambda: [states(window)[path] for path in torn] == ["Left out"] * 2)
+    qtbot.waitUntil(lambda: listed(window) == [unknown])
+
+
+def test_a_file_that_is_refused_once_more_is_listed_with_its_new_steps(
+    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
+) -> None:
+    path = damaged(tmp_path, "torn.pdf")
+    window.add([path])
+    ended(qtbot, window, {path: "Refused"})
+    row = show_file(qtbot, window, path)
+    gate = empty_library.hold("ingest.state")  # so that the window never sees the file wait
+    click_row_button(qtbot, window.library_page.files.list, row.actions.index(NextStep.REPAIR))
+    qtbot.waitUntil(lambda: row_of(window, path).outcome.refusal is Refusal.BEYOND_REPAIR, timeout=WAIT_MS)
+    gate.set()
+    qtbot.waitUntil(lambda: NextStep.REPAIR not in window.library_page.files.model.files()[0].actions)
+    qtbot.waitUntil(lambda: idle(window))
+
+
+def test_a_step_for_files_that_are_being_added_again_says_that_nothing_was_done(
+    qtbot: QtBot, refused: tuple[MainWindow, list[Path], Path], empty_library: HookedLibrary
+) -> None:
+    window, torn, _unknown = refused
+    files = window.library_page.files
+    heading = show_heading(qtbot, window, "The file is damaged")
+    gate = empty_library.hold("ingest.run")
+    empty_library.ingest.enqueue(torn, QuietReporter())  # as another window of the library would
+    with qtbot.waitSignal(files.status, check_params_cb=lambda text: text.startswith("Nothing was done")):
+        click_row_button(qtbot, files.list, heading.actions.index(NextStep.LEAVE_OUT))
+    gate.set()
 
 
 def test_what_needs_attention_is_counted_in_links_that_list_it_and_alt_left_returns(
