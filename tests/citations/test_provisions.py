@@ -1,21 +1,26 @@
-"""Tests of finding the provisions whose text a document holds, and of their names."""
+"""Provisions whose text a document holds: their names, parts, and the days on which they are in force."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.provisions import provisions_of
-from briefbank.domain.authorities import CitationKind, ReadProvision, Window
+from briefbank.citations import provisions
+from briefbank.citations.provisions import provisions_of, settled, whole_of
+from briefbank.domain.authorities import ALWAYS, CitationKind, ReadProvision, Window
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.extraction import document
 from tests.extraction.brief_factory import PROSE, typed
+from tests.support.complexity import grows_linearly, repeated
+from tests.support.examples import Examples
 
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "provisions.txt")
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
 
 
@@ -28,10 +33,6 @@ def a_document(kind: Kind, title: str = "made up", filed: date | None = None) ->
 def read(text: str) -> list[ReadProvision]:
     reading = document.read(typed(text), file_name="x.txt", converted=True)
     return provisions_of(a_document(reading.kind), reading.passages)
-
-
-def names(text: str) -> list[str]:
-    return [item.canonical for item in read(text)]
 
 
 @pytest.mark.parametrize(
@@ -135,8 +136,87 @@ def test_provisions_never_fail_overlap_or_leave_the_document(
         Passage(at, text, Role.BODY, tuple(path), (), "", section=at)
         for at, (path, text) in enumerate(sections)
     ]
-    provisions = provisions_of(a_document(kind), passages)
+    results = provisions_of(a_document(kind), passages)
     if kind is not Kind.DIRECTIVE:
-        ordinals = [n for bound in provisions for n in range(bound.first, bound.last + 1)]
+        ordinals = [n for bound in results for n in range(bound.first, bound.last + 1)]
         assert len(ordinals) == len(set(ordinals)) and set(ordinals) <= set(range(len(passages)))
-    assert all(provision.canonical and provision.number for provision in provisions)
+    assert all(provision.canonical and provision.number for provision in results)
+
+
+# --- parts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("canonical", "whole"), EXAMPLES.pairs("A provision without its subsections"))
+def test_a_whole_provision_has_no_subsections(canonical: str, whole: str) -> None:
+    assert whole_of(canonical, CitationKind.STATUTE) == whole
+
+
+@pytest.mark.parametrize(
+    ("canonical", "kind"),
+    [
+        ("U.S. Const. amend. XIV, § 1", CitationKind.CONSTITUTION),
+        ("170 N.J. 632", CitationKind.CASE),
+        ("", CitationKind.STATUTE),
+    ],
+)
+def test_a_case_and_an_amendment_are_whole(canonical: str, kind: CitationKind) -> None:
+    assert whole_of(canonical, kind) == canonical
+
+
+# --- days ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        *EXAMPLES.pairs("The days on which a provision is in force"),
+        ("x. [Effective until January 1, 2010.]\nL.2012, c.1, eff. July 1, 2012.", "… to 2009-12-31"),
+    ],
+)
+def test_the_window_of_a_provision_comes_from_its_own_text(text: str, days: str) -> None:
+    first, last = (None if day == "…" else date.fromisoformat(day) for day in days.split(" to "))
+    assert provisions.read(text) == Window(first, last)
+
+
+@pytest.mark.parametrize("text", ["", *EXAMPLES.texts("Days of something else")])
+def test_a_date_of_something_else_is_no_window(text: str) -> None:
+    assert provisions.read(text) == ALWAYS
+
+
+@given(st.text(max_size=400))
+def test_no_text_makes_reading_a_window_fail(text: str) -> None:
+    provisions.read(f"[Effective {text} July 1, 2013 {text}]")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["effective July 1, 2013 ", "[(", "This section shall ", "repealed 2013, ", "July 1, 2013 until "],
+)
+def test_a_long_text_is_read_in_linear_time(piece: str) -> None:
+    assert grows_linearly(lambda text: provisions.read(f"effective {text}"), repeated(piece), 100_000)
+
+
+BEGIN = date(2000, 1, 1)
+DAYS = st.none() | st.integers(0, 30).map(lambda number: BEGIN + timedelta(days=number))
+
+
+@st.composite
+def window(draw: st.DrawFn) -> Window:
+    first, last = draw(DAYS), draw(DAYS)
+    return Window(first, last) if not (first and last and last < first) else Window(last, first)
+
+
+def holds_by_brute_force(windows: list[Window], own: Window, day: date) -> bool:
+    """Apply the rule literally: within its days and, where it names no end, until another version begins."""
+    if (own.first and day < own.first) or (own.last and day > own.last):
+        return False
+    replaced = any(item.first and own.first and own.first < item.first <= day for item in windows)
+    return own.last is not None or not replaced
+
+
+@given(st.lists(window(), max_size=6))
+def test_at_every_day_exactly_the_versions_in_force_hold(windows: list[Window]) -> None:
+    results = settled(windows)
+    for day in (BEGIN + timedelta(days=number) for number in range(-2, 34)):
+        expected = [holds_by_brute_force(windows, own, day) for own in windows]
+        assert [item.holds(day) for item in results] == expected

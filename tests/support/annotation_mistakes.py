@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-from briefbank.citations import citations
+from briefbank.citations import cases
 from briefbank.extraction import document, sections
 from briefbank.sandbox import confinement
 from tests.support.cached_readers import CachedReaders
 
 WORD = "zebra"
 READING: tuple[tuple[Any, str], ...] = (
-    (citations, "_find_with"),
+    (cases, "pin"),
     (sections, "signs"),
     (document, "court"),
 )
