@@ -21,9 +21,9 @@ def catalogue_file(tmp_path: Path) -> Iterator[Database]:
         yield opened
 
 
-@pytest.fixture(params=["file", "postgresql"])
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
 def catalogue(request: pytest.FixtureRequest) -> Iterator[Database]:
-    """A new catalogue in a file, and in PostgreSQL."""
+    """A new catalogue in a file, and every night in PostgreSQL, too."""
     if request.param == "file":
         yield request.getfixturevalue("catalogue_file")
         return

@@ -7,7 +7,6 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -18,8 +17,8 @@ from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry, Party
 from briefbank.domain.searches import Filters
-from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, path_in, reading
+from tests.support.profile import sample
 
 READ = (
     CaptionEntry(CaptionField.TITLE, "State v. Doe", "caption", 0.9, 0),
@@ -42,16 +41,6 @@ def test_extracted_fields_are_stored_with_their_source(catalogue: Database) -> N
     assert by_field[CaptionField.SIDE] == CaptionEntry(CaptionField.SIDE, "", "", 0.0)
     assert (document.parties, document.side) == ("John Doe (Appellant); State", "")
     assert (document.office, document.corrected) == ("Public Defender", frozenset())
-
-
-def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Database) -> None:
-    entry = CaptionEntry(CaptionField.JUDGE, "Jane A. Doe", "caption", 0.9, 0)
-    document, _ = add(catalogue, what=reading(entries=(entry,), judge="Jane A. Doe"))
-    assert document.judge == "Jane A. Doe"
-    assert entry in document_rows.caption(catalogue, document.id)
-    assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
-    assert caption_rows.unindexed(catalogue) == [document.id], "the lexical index holds the judge"
-    assert document_rows.correct(catalogue, document.id, CaptionField.JUDGE, None) == document
 
 
 def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Database) -> None:
@@ -80,19 +69,6 @@ def test_an_empty_correction_says_that_the_document_says_nothing(catalogue: Data
     assert {entry.source for entry in document_rows.caption(catalogue, document.id)} == {"person"}
 
 
-def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Database) -> None:
-    document, _ = add(catalogue, what=reading(entries=READ))
-    before = document_rows.caption(catalogue, document.id)
-    document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
-    document_rows.correct(catalogue, document.id, CaptionField.FILED, "")
-    document_rows.correct(catalogue, document.id, CaptionField.TITLE, None)
-    document_rows.correct(catalogue, document.id, CaptionField.FILED, None)
-    assert document_rows.correct(catalogue, document.id, CaptionField.SIDE, None) == document, (
-        "never corrected"
-    )
-    assert document_rows.caption(catalogue, document.id) == before
-
-
 def test_a_correction_survives_a_new_reading_and_its_withdrawal_restores_the_extracted_value(
     catalogue: Database,
 ) -> None:
@@ -114,23 +90,12 @@ def test_corrections_go_with_the_document(catalogue: Database) -> None:
     assert (again.title, again.corrected) == ("State v. Doe", frozenset())
 
 
-def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: Database) -> None:
-    for attempt in (
-        lambda: document_rows.caption(catalogue, 7),
-        lambda: document_rows.correct(catalogue, 7, CaptionField.TITLE, "x"),
-        lambda: document_rows.correct(catalogue, 7, CaptionField.TITLE, None),
-    ):
-        with pytest.raises(NotInLibrary):
-            attempt()
-    assert catalogue.faults() == []
-
-
 def test_only_corrections_of_indexed_fields_update_the_lexical_index(catalogue: Database) -> None:
     document, _ = add(catalogue)
     document_rows.correct(catalogue, document.id, CaptionField.OFFICE, "Public Defender")
     assert caption_rows.unindexed(catalogue) == []
     document_rows.correct(catalogue, document.id, CaptionField.TITLE, "State v. Roe")
-    document_rows.correct(catalogue, document.id, CaptionField.KIND, "memo")
+    document_rows.correct(catalogue, document.id, CaptionField.JUDGE, "Ann Roe")
     assert caption_rows.unindexed(catalogue) == [document.id]
     caption_rows.mark_all_indexed(catalogue)
     assert caption_rows.unindexed(catalogue) == []
@@ -138,8 +103,13 @@ def test_only_corrections_of_indexed_fields_update_the_lexical_index(catalogue: 
 
 def test_any_characters_can_be_typed(catalogue: Database) -> None:
     document, _ = add(catalogue)
-    for typed in ("State v. Ñandú 📄", "lone \udc80 surrogate", "'; DROP TABLE document; --"):
-        shown = typed.replace("\udc80", "⟨U+DC80⟩")
+    for typed in (
+        "report\u202efdp.exe",
+        "Ñandú 📄",
+        "lone \udc80 surrogate",
+        "'; DROP TABLE document; --",
+    ):
+        shown = typed.replace("\udc80", "⟨U+DC80⟩").replace("\u202e", "⟨U+202E⟩")
         assert document_rows.correct(catalogue, document.id, CaptionField.TITLE, typed).title == shown
         assert values(catalogue, document.id)["title"] == shown
 
@@ -164,12 +134,12 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
         self.read = {"title": title, "docket": docket}
         add(self.catalogue, what=reading(**self.read), replacing=self.document.id)
 
-    @rule(name=st.sampled_from(["title", "docket"]), value=st.sampled_from(["x", "y", ""]))
+    @rule(name=st.sampled_from(["title", "docket", "paper"]), value=st.sampled_from(["x", "y", ""]))
     def correct(self, name: str, value: str) -> None:
         self.typed[name] = value
         document_rows.correct(self.catalogue, self.document.id, CaptionField(name), value)
 
-    @rule(name=st.sampled_from(["title", "docket"]))
+    @rule(name=st.sampled_from(["title", "docket", "paper"]))
     def uncorrect(self, name: str) -> None:
         self.typed.pop(name, None)
         document_rows.correct(self.catalogue, self.document.id, CaptionField(name), None)
@@ -184,17 +154,6 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
 
 
 TestCaptionsAgainstDictionaries = CaptionsAgainstDictionaries.TestCase
-TestCaptionsAgainstDictionaries.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
-
-
-def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: Database) -> None:
-    entry = CaptionEntry(CaptionField.PAPER, "Reply Brief", "caption", 0.85, 0)
-    document, _ = add(catalogue, what=reading(entries=(entry,)))
-    assert document.paper == "Reply Brief"
-    assert (
-        document_rows.correct(catalogue, document.id, CaptionField.PAPER, "Verified Petition").paper
-        == "Verified Petition"
-    )
-    assert document_rows.correct(catalogue, document.id, CaptionField.PAPER, "").paper == ""
-    assert document_rows.correct(catalogue, document.id, CaptionField.PAPER, None).paper == "Reply Brief"
-    assert next(document_rows.iterate(catalogue)).paper == "Reply Brief"
+TestCaptionsAgainstDictionaries.settings = settings(
+    max_examples=sample(5, 60), stateful_step_count=15, deadline=None
+)

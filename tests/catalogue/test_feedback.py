@@ -12,35 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback_rows, ingest_ledger
+from briefbank.catalogue import feedback_rows
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.feedback_rows import BEGINNING, FeedbackFileError
+from briefbank.catalogue.feedback_rows import FeedbackFileError
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.searches import Feedback, StoredFeedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
-from tests.support.database_files import content
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
 
 
 def marks_as_tuples(marks: list[Feedback]) -> list[tuple[str, Verdict, int]]:
     return [(mark.query, mark.verdict, mark.passage_id) for mark in marks]
-
-
-def test_marks_come_newest_first_with_title_and_beginning(catalogue: Database) -> None:
-    passages = add(catalogue, what=reading(passage(0, "word " * 100), passage(1)))[1]
-    feedback_rows.give(catalogue, passages[0].id, "Pretext stop", UP)
-    feedback_rows.give(catalogue, passages[1].id, "consent", DOWN)
-    marks = feedback_rows.given(catalogue)
-    assert marks_as_tuples(marks) == [("consent", DOWN, passages[1].id), ("pretext stop", UP, passages[0].id)]
-    assert {mark.title for mark in marks} == {"State v. Doe"}
-    assert marks[1].text == ("word " * 100)[:BEGINNING]
-    assert marks[0].given_at >= marks[1].given_at
-    assert marks[0].given_at.utcoffset() == timedelta(0)
-    assert len({mark.key for mark in marks}) == 2
 
 
 def test_personal_feedback_replaces_that_for_all_for_its_user(catalogue: Database) -> None:
@@ -75,22 +59,6 @@ def test_marks_are_withdrawn_only_as_far_as_they_count_for_those_named(catalogue
     assert feedback_rows.given_for(catalogue, "consent") == {passages[0].id: UP}
 
 
-def test_a_mark_for_all_takes_the_place_of_an_own_one_of_whoever_gives_it(catalogue: Database) -> None:
-    passages = add(catalogue)[1]
-    feedback_rows.give(catalogue, passages[0].id, "consent", DOWN, "ann", "ann")
-    feedback_rows.give(catalogue, passages[0].id, "consent", UP, "ann")
-    assert feedback_rows.given_for(catalogue, "consent", "ann") == {passages[0].id: UP}
-
-
-def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Database) -> None:
-    document, passages = add(catalogue)
-    feedback_rows.give(catalogue, passages[0].id, "consent", UP)
-    key = feedback_rows.given(catalogue)[0].key
-    ingest_ledger.remove_documents(catalogue, document.id)
-    (mark,) = feedback_rows.given(catalogue)
-    assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
-
-
 def test_feedback_on_a_text_that_occurs_twice_in_a_document_counts_for_both(catalogue: Database) -> None:
     passages = add(catalogue, what=reading(passage(0, "The same."), passage(1, "The same.")))[1]
     feedback_rows.give(catalogue, passages[1].id, "consent", UP)
@@ -110,15 +78,6 @@ def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Database) ->
     assert feedback_rows.withdraw(catalogue, []) == 0
     assert feedback_rows.withdraw(catalogue, None) == 2
     assert feedback_rows.given(catalogue) == [] and feedback_rows.marked_queries(catalogue, 10) == []
-
-
-def test_the_query_of_a_removed_mark_is_erased_from_the_disk(tmp_path: Path) -> None:
-    with closing(open_catalogue(path_in(tmp_path))) as catalogue:
-        passages = add(catalogue)[1]
-        feedback_rows.give(catalogue, passages[0].id, "a client called zebedee", UP)
-        assert b"zebedee" in content(tmp_path)
-        feedback_rows.withdraw(catalogue, None)
-        assert b"zebedee" not in content(tmp_path)
 
 
 def test_searches_with_feedback_are_listed_once_the_latest_first(catalogue: Database) -> None:
@@ -248,29 +207,3 @@ def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Database
     with pytest.raises(sqlite3.OperationalError):
         feedback_rows.merge(catalogue, broken())
     assert feedback_rows.given(catalogue) == []
-
-
-hashes = st.text("0123456789abcdef", min_size=32, max_size=32)
-stored_marks = st.builds(
-    StoredFeedback,
-    st.text(min_size=1, max_size=20).filter(lambda text: bool(text.split())),
-    st.sampled_from(Verdict),
-    st.datetimes(datetime(2000, 1, 1), datetime(2025, 1, 1), timezones=st.just(UTC)),
-    hashes.map(lambda one: one * 2),
-    hashes,
-)
-
-
-@given(st.lists(stored_marks, max_size=8))
-def test_exported_marks_are_read_back(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
-    file = tmp_path / "marks.json"
-    feedback_rows.write(file, given_marks)
-    assert feedback_rows.read(file) == given_marks
-
-
-@given(st.binary(max_size=60))
-def test_any_bytes_are_refused_or_read(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "marks.json"
-    file.write_bytes(content)
-    with pytest.raises(FeedbackFileError):
-        feedback_rows.read(file)

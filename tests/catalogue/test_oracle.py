@@ -19,6 +19,7 @@ from briefbank.errors import NotInLibrary
 from briefbank.office.postgres_database import PostgresPlace
 from tests.catalogue.samples import add, passage, path_in, reading
 from tests.support.postgres import PostgresServer
+from tests.support.profile import sample
 
 FILES = st.sampled_from("abcd")
 QUERIES = st.sampled_from(["speedy trial", "Miranda"])
@@ -37,7 +38,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
         self.passages: dict[str, list[Passage]] = {}
         self.feedback: dict[tuple[str, str, str], Verdict] = {}
         self.embedded: set[int] = set()
-        self.highest = 0
+        self.highest = self.highest_document = 0
 
     def teardown(self) -> None:
         self.catalogue.close()
@@ -56,6 +57,8 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
                 return
             raise AssertionError("added twice")
         self.documents[name], self.passages[name] = add(self.catalogue, name, what)
+        assert self.documents[name].id > self.highest_document, "no number is used again"
+        self.highest_document = self.documents[name].id
         assert min(p.id for p in self.passages[name]) > self.highest
         self.highest = max(p.id for p in self.passages[name])
 
@@ -120,7 +123,7 @@ class CatalogueAgainstDictionaries(RuleBasedStateMachine):
             }
 
 
-SETTINGS = settings(max_examples=12, stateful_step_count=25, deadline=None)
+SETTINGS = settings(max_examples=sample(5, 60), stateful_step_count=25, deadline=None)
 
 
 def test_a_file_agrees_with_dictionaries(tmp_path: Path) -> None:

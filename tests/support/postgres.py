@@ -149,7 +149,7 @@ def _started(folder: Path, as_owner: Sequence[str], settings: Sequence[str]) -> 
             assert ready_line, "PostgreSQL did not start"
             yield PostgresServer(folder, process)
         finally:
-            process.send_signal(signal.SIGINT)
+            process.send_signal(signal.SIGQUIT)  # its files are deleted now: it need not write them
             process.wait(30)
 
 

@@ -1,11 +1,13 @@
-"""Tests of storing, reading and removing documents in the catalogue."""
+"""Documents and passages come back from the catalogue as they were stored, and go with all that is theirs."""
+
+from __future__ import annotations
 
 import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -14,20 +16,19 @@ import pytest
 from sqlalchemy import Engine, event
 
 from briefbank.catalogue import document_rows, feedback_rows, ingest_ledger, library_facts, passage_rows
-from briefbank.catalogue.caption_rows import KEYS
+from briefbank.catalogue.columns import pack_citations, unpack_citations
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import AlreadyInLibrary
-from briefbank.catalogue.tables import DocumentRow
-from briefbank.domain.authorities import Span
+from briefbank.domain.authorities import Citation, CitationForm, CitationKind, Span
 from briefbank.domain.caption_fields import CaptionField, Kind
-from briefbank.domain.documents import ALL, Document
+from briefbank.domain.documents import ALL, full_title
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from briefbank.domain.pages import Role
+from briefbank.domain.pages import PageOrder, Role
 from briefbank.domain.searches import Filters, Verdict
 from briefbank.errors import Cancelled, NotInLibrary
-from tests.catalogue.samples import add, passage, path_in, reading
+from tests.catalogue.samples import add, hash_of, passage, path_in, reading
 from tests.support.database_files import content
 
 
@@ -62,72 +63,6 @@ def test_all_documents_are_read_in_order_in_any_batch_size(
         assert list(document_rows.iterate(catalogue, ALL)) == newest
 
 
-def test_a_document_removed_while_all_are_read_is_skipped(
-    catalogue: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(document_rows, "READ_AT_ONCE", 1)
-    first, second, third = (add(catalogue, name, reading(title=name))[0] for name in "abc")
-    rest = document_rows.iterate(catalogue)
-    assert next(rest) == first
-    ingest_ledger.remove_documents(catalogue, second.id)
-    assert list(rest) == [third]
-
-
-def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
-    first = open_catalogue(path_in(tmp_path))
-    document, passages = add(first)
-    first.close()
-    second = open_catalogue(path_in(tmp_path))
-    assert list(document_rows.iterate(second)) == [document]
-    assert passage_rows.of_document(second, document.id) == passages
-    second.close()
-
-
-def test_the_columns_stand_in_the_order_of_the_documents_fields() -> None:
-    named = [c.name for c in DocumentRow.__table__.columns if c.name not in KEYS]
-    assert [*named, "paper", "version", "distinctions"] == [f.name for f in fields(Document)], (
-        "three have none"
-    )
-
-
-def test_text_that_utf8_cannot_hold_is_kept(catalogue: Database) -> None:
-    odd = "broken \ud835 glyph \x00 and ﬁ 𝒫"
-    one = replace(passage(0, odd), heading_path=(odd,), page_label="\udc80", spans=())
-    page = replace(reading().pages[0], raw=odd)
-    what = replace(reading(one, title="caption \ud800"), pages=(page,))
-    document, passages = add(catalogue, "a", what)
-    assert document.title == "caption ⟨U+D800⟩"
-    assert (passages[0].text, passages[0].heading_path, passages[0].page_label) == (odd, (odd,), "\udc80")
-    assert document_rows.pages_of(catalogue, document.id)[0].raw == odd
-
-
-def test_large_offsets_are_kept(catalogue: Database) -> None:
-    far = replace(passage(0), spans=(Span(4_000_000_000, 1, 2, 3, 4),))
-    assert add(catalogue, "a", reading(far))[1][0].spans == far.spans
-
-
-def test_a_document_without_passages_or_pages_is_kept(catalogue: Database) -> None:
-    bare = replace(reading(), pages=(), passages=())
-    document, passages = add(catalogue, "a", bare)
-    assert (document_rows.pages_of(catalogue, document.id), passages) == ([], [])
-
-
-def test_the_same_contents_cannot_be_added_twice(catalogue: Database) -> None:
-    _, passages = add(catalogue)
-    with pytest.raises(AlreadyInLibrary):
-        add(catalogue)
-    assert passage_rows.all_ids(catalogue) == {p.id for p in passages}
-
-
-def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue_file: Database, tmp_path: Path) -> None:
-    add(catalogue_file)
-    names = ", ".join(c.name for c in DocumentRow.__table__.columns if c.name != "id")
-    raw = sqlite3.connect(path_in(tmp_path))
-    with pytest.raises(sqlite3.IntegrityError):
-        raw.execute(f"INSERT INTO document ({names}) SELECT {names} FROM document")
-    raw.close()
-
-
 def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Database) -> None:
     gone, gone_passages = add(catalogue, "a")
     remaining, remaining_passages = add(catalogue, "b")
@@ -140,14 +75,6 @@ def test_removing_takes_pages_and_passages_and_nothing_else(catalogue: Database)
     assert list(document_rows.iterate(catalogue)) == [remaining]
     assert passage_rows.of_document(catalogue, remaining.id) == remaining_passages
     assert catalogue.faults() == []
-
-
-def test_numbers_are_never_used_again(catalogue: Database) -> None:
-    first, first_passages = add(catalogue)
-    ingest_ledger.remove_documents(catalogue, first.id)
-    second, second_passages = add(catalogue)
-    assert second.id > first.id
-    assert min(p.id for p in second_passages) > max(p.id for p in first_passages)
 
 
 def test_removed_words_are_nowhere_in_the_files(catalogue_file: Database, tmp_path: Path) -> None:
@@ -166,16 +93,6 @@ def test_removed_words_are_nowhere_in_the_files(catalogue_file: Database, tmp_pa
     assert b"Zyxwvutsrq" not in content(tmp_path)
 
 
-def test_numbers_that_do_not_exist_are_refused(catalogue: Database) -> None:
-    for call in (
-        lambda: document_rows.get(catalogue, 99),
-        lambda: ingest_ledger.remove_documents(catalogue, 99),
-        lambda: feedback_rows.give(catalogue, 99, "query", Verdict.UP),
-    ):
-        with pytest.raises(NotInLibrary):
-            call()
-
-
 def test_documents_are_found_by_hash_and_by_numbers(catalogue: Database) -> None:
     one, _ = add(catalogue, "a")
     two, _ = add(catalogue, "b", reading(title="State v. Roe"))
@@ -183,6 +100,8 @@ def test_documents_are_found_by_hash_and_by_numbers(catalogue: Database) -> None
     assert document_rows.find_by_hash(catalogue, "0" * 64) is None
     assert document_rows.get_many(catalogue, [two.id, 99, one.id]) == {one.id: one, two.id: two}
     assert document_rows.get_many(catalogue, []) == {}
+    with pytest.raises(AlreadyInLibrary):
+        add(catalogue, "a")
 
 
 def test_more_ids_than_one_statement_takes(catalogue: Database) -> None:
@@ -277,36 +196,6 @@ def test_iterating_leaves_out_what_is_removed_meanwhile(catalogue: Database) -> 
     assert rest[0][1] == passage_rows.of_document(catalogue, documents[2].id)
 
 
-def test_feedback_is_stored_changed_and_withdrawn(catalogue: Database) -> None:
-    _, passages = add(catalogue)
-    feedback_rows.give(catalogue, passages[0].id, "Suppression  hearing", Verdict.UP)
-    feedback_rows.give(catalogue, passages[1].id, "suppression hearing", Verdict.DOWN)
-    assert feedback_rows.given_for(catalogue, " SUPPRESSION\nhearing ") == {
-        passages[0].id: Verdict.UP,
-        passages[1].id: Verdict.DOWN,
-    }
-    feedback_rows.give(catalogue, passages[0].id, "suppression hearing", Verdict.DOWN)
-    feedback_rows.give(catalogue, passages[1].id, "suppression hearing", None)
-    assert feedback_rows.given_for(catalogue, "suppression hearing") == {passages[0].id: Verdict.DOWN}
-    assert feedback_rows.given_for(catalogue, "another query") == {}
-
-
-def test_feedback_survives_removing_and_adding_the_same_file(catalogue: Database) -> None:
-    document, passages = add(catalogue)
-    feedback_rows.give(catalogue, passages[1].id, "query", Verdict.UP)
-    ingest_ledger.remove_documents(catalogue, document.id)
-    assert feedback_rows.given_for(catalogue, "query") == {}
-    _, again = add(catalogue)
-    assert feedback_rows.given_for(catalogue, "query") == {again[1].id: Verdict.UP}
-
-
-def test_feedback_belongs_to_one_document_even_if_another_has_the_same_words(catalogue: Database) -> None:
-    _, one = add(catalogue, "a")
-    add(catalogue, "b")
-    feedback_rows.give(catalogue, one[0].id, "query", Verdict.UP)
-    assert feedback_rows.given_for(catalogue, "query") == {one[0].id: Verdict.UP}
-
-
 def test_a_better_reading_takes_the_place_of_a_worse_one_in_one_step(catalogue: Database) -> None:
     worse, _ = add(catalogue, "a", reading(passage(0, "few words")))
     better, passages = add(catalogue, "a", reading(passage(0, "many more words")), replacing=worse.id)
@@ -350,3 +239,166 @@ def test_a_transaction_sees_its_own_changes_and_is_stored_whole_or_not_at_all(ca
         library_facts.put(catalogue, "one", "1")
         library_facts.put(catalogue, "two", "2")
     assert (library_facts.get(catalogue, "one"), library_facts.get(catalogue, "two")) == ("1", "2")
+
+
+def test_a_passage_leads_to_its_section_in_document_order_and_to_no_other_document(
+    catalogue: Database,
+) -> None:
+    what = reading(*(replace(passage(n), section=n // 3) for n in range(7)))
+    add(catalogue, "a", what)
+    _, passages = add(catalogue, "b", what)
+    assert [item.section for item in passages] == [0, 0, 0, 1, 1, 1, 2]
+    assert passage_rows.of_section(catalogue, passages[4].id) == passages[3:6]
+    assert passage_rows.of_section(catalogue, passages[6].id) == passages[6:]
+
+
+@pytest.mark.parametrize(
+    "citation",
+    [
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.SHORT, "640"),
+        Citation(0, 3, "", CitationKind.RECORD, CitationForm.ID),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.FULL, "", "see also"),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, certain=False),
+    ],
+)
+def test_a_citation_comes_back_whole(citation: Citation) -> None:
+    assert unpack_citations(pack_citations((citation, citation))) == (citation, citation)
+
+
+def shown(catalogue: Database, *ids: int) -> list[str]:
+    rows = document_rows.get_many(catalogue, ids)
+    return [full_title(rows[id_]) for id_ in ids]
+
+
+def test_equal_titles_are_distinguished_even_for_a_single_document(catalogue: Database) -> None:
+    first, _ = add(catalogue, "a", reading(side="Appellant"))
+    second, _ = add(catalogue, "b", reading(title="STATE V. DOE", side="Respondent"))
+    names = ["State v. Doe · Brief of Appellant", "STATE V. DOE · Brief of Respondent"]
+    assert shown(catalogue, first.id, second.id) == names
+    assert shown(catalogue, first.id) + shown(catalogue, second.id) == names
+    assert full_title(document_rows.get(catalogue, first.id)) == names[0]
+    assert [full_title(document) for document in document_rows.iterate(catalogue)] == names
+    assert full_title(document_rows.listed(catalogue, [second.id])[second.id].document) == names[1]
+    known = document_rows.find_by_hash(catalogue, hash_of("a"))
+    assert known is not None and full_title(known) == names[0]
+
+
+def test_a_title_is_unique_again_when_the_other_document_is_removed(catalogue: Database) -> None:
+    first, _ = add(catalogue, "a", reading(side="Appellant"))
+    second, _ = add(catalogue, "b", reading(side="Respondent"))
+    ingest_ledger.remove_documents(catalogue, second.id)
+    assert shown(catalogue, first.id) == ["State v. Doe"]
+
+
+def test_a_mark_names_the_document_that_it_is_on(catalogue: Database) -> None:
+    _, (passage, *_rest) = add(catalogue, "a", reading(side="Appellant"))
+    add(catalogue, "b", reading(side="Respondent"))
+    feedback_rows.give(catalogue, passage.id, "search of the car", Verdict.UP)
+    (mark,) = feedback_rows.given(catalogue)
+    assert mark.title == "State v. Doe" and [fact.value for fact in mark.distinctions] == [
+        "brief",
+        "Appellant",
+    ]
+
+
+def test_each_of_very_many_equal_titles_has_a_suffix(catalogue: Database) -> None:
+    with catalogue.writing_together():
+        ids = [add(catalogue, f"order {number}", reading(title="Order"))[0].id for number in range(450)]
+    names = shown(catalogue, ids[0], ids[449])
+    assert names == ["Order · order 0.pdf", "Order · order 449.pdf"]
+
+
+SPOOFED = "report\u202efdp.exe"
+SHOWN = "report⟨U+202E⟩fdp.exe"
+
+
+@pytest.mark.parametrize("hidden", ["\u202e", "\u2066", "\u200b", "\x1b", "\n", "\x07", "\u00ad", "\udc80"])
+def test_hidden_characters_of_names_and_titles_are_written_out(catalogue: Database, hidden: str) -> None:
+    name = f"a{hidden}b"
+    stored, _ = add(catalogue, name, reading(title=name, court=name, docket=name))
+    document = document_rows.get(catalogue, stored.id)
+    assert document == stored
+    for value in (document.title, document.court, document.docket, document.file_name.removesuffix(".pdf")):
+        assert value == f"a⟨U+{ord(hidden):04X}⟩b"
+
+
+def test_a_name_that_an_older_release_stored_raw_is_shown_as_it_is(
+    tmp_path: Path, catalogue_file: Database
+) -> None:
+    document, _ = add(catalogue_file)
+    with sqlite3.connect(path_in(tmp_path)) as raw:
+        raw.execute("UPDATE document SET title = ?, file_name = ?", (SPOOFED, SPOOFED))
+    raw.close()
+    result = document_rows.get(catalogue_file, document.id)
+    assert (result.title, result.file_name) == (SHOWN, SHOWN)
+
+
+def test_names_of_any_language_stay_as_they_are(catalogue: Database) -> None:
+    title = "State v. Muñoz — חוק, Закон, 法律, قانون (§ 2)"
+    document, _ = add(catalogue, what=reading(title=title))
+    assert document_rows.get(catalogue, document.id).title == title
+
+
+def test_the_version_grows_with_every_signature_and_is_the_same_for_all_programs(tmp_path: Path) -> None:
+    with (
+        closing(open_catalogue(path_in(tmp_path))) as ours,
+        closing(open_catalogue(path_in(tmp_path))) as other,
+    ):
+        assert document_rows.signatures_version(ours) == 0
+        document = add(ours)[0].id
+        assert [document_rows.sign_all(other, "s", {document: b"x"}, {}) for _ in range(11)] == list(
+            range(1, 12)
+        )
+        assert document_rows.signatures_version(ours) == 11
+
+
+def test_families_are_written_and_shown_with_the_document(catalogue: Database) -> None:
+    one, two, three = (add(catalogue, name)[0].id for name in "abc")
+    document_rows.sign_all(catalogue, "s", {two: b"x"}, {one: one, two: one})
+    assert [document.family for document in document_rows.iterate(catalogue)] == [one, one, 0]
+    assert document_rows.family_members(catalogue, [one, 0]) == [one, two]
+    assert document_rows.family_members(catalogue, [0]) == []
+    assert document_rows.families_of(catalogue, [two, three, 99]) == {two: one, three: 0}
+    document_rows.assign_families(catalogue, {one: 0, two: 0})
+    assert document_rows.family_members(catalogue, [one]) == []
+
+
+def test_removing_a_document_removes_its_signature_and_none_is_added_later(catalogue: Database) -> None:
+    document = add(catalogue)[0].id
+    document_rows.sign_all(catalogue, "s", {document: b"x"}, {})
+    ingest_ledger.remove_documents(catalogue, document)
+    assert document_rows.signatures(catalogue, "s") == {}
+    document_rows.sign_all(catalogue, "s", {document: b"x"}, {document: document})
+    assert document_rows.signatures(catalogue, "s") == {}
+    assert document_rows.unsigned(catalogue, "s") == []
+
+
+def test_an_odd_reading_comes_back_as_it_was(catalogue: Database) -> None:
+    odd = "broken \ud835 glyph \x00 and ﬁ 𝒫"
+    far = Span(4_000_000_000, 1, 2, 3, 4)
+    one = replace(passage(0, odd), heading_path=(odd,), page_label="\udc80", spans=(far,))
+    page = replace(reading().pages[0], raw=odd)
+    what = replace(reading(one, title="caption \ud800"), pages=(page,))
+    document, (stored,) = add(catalogue, "a", what)
+    assert document.title == "caption ⟨U+D800⟩"
+    assert (stored.text, stored.heading_path, stored.page_label) == (odd, (odd,), "\udc80")
+    assert stored.spans == (far,)
+    assert document_rows.pages_of(catalogue, document.id)[0].raw == odd
+    empty, passages = add(catalogue, "b", replace(reading(), pages=(), passages=()))
+    assert (document_rows.pages_of(catalogue, empty.id), passages) == ([], [])
+
+
+def test_numbers_that_do_not_exist_are_refused_and_nothing_is_kept(catalogue: Database) -> None:
+    for call in (
+        lambda: document_rows.get(catalogue, 99),
+        lambda: ingest_ledger.remove_documents(catalogue, 99),
+        lambda: ingest_ledger.start_again(catalogue, 99, [PageOrder(0)]),
+        lambda: feedback_rows.give(catalogue, 99, "query", Verdict.UP),
+        lambda: document_rows.caption(catalogue, 99),
+        lambda: document_rows.correct(catalogue, 99, CaptionField.TITLE, "x"),
+        lambda: document_rows.correct(catalogue, 99, CaptionField.TITLE, None),
+    ):
+        with pytest.raises(NotInLibrary):
+            call()
+    assert passage_rows.of_section(catalogue, 1) == [] and catalogue.faults() == []

@@ -1,18 +1,20 @@
-"""Authorities are found by every form of their citation and by name, with who cites them."""
+"""Authorities are found by every form of a citation and by name; provisions come back as they were read."""
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import authority_rows, passage_rows
-from briefbank.catalogue.authority_rows import ensure, groups
+from briefbank.catalogue import authority_rows, ingest_ledger, law_rows, passage_rows
+from briefbank.catalogue.authority_rows import groups
 from briefbank.catalogue.database import Database
-from briefbank.domain.authorities import CitationKind, RelationKind
+from briefbank.domain.authorities import CitationKind, ReadProvision, RelationKind, Window
 from briefbank.index.occurrences import citation_key
+from tests.catalogue.samples import add, passage, provisions_of, reading
 from tests.citator.graphed import GraphedCatalogue
 
 
@@ -64,18 +66,6 @@ def test_relations_can_be_filtered_by_source_target_and_kind(library: GraphedCat
     assert relations(kinds=[RelationKind.AMENDS]) == []
 
 
-def test_an_authority_is_stored_once_and_named_by_the_first_document_with_a_name(
-    library: GraphedCatalogue,
-) -> None:
-    with library.catalogue.writing() as connection:
-        ids = [
-            ensure(connection, "N.J.S.A. 2C:44-1", CitationKind.STATUTE, name, "key")
-            for name in ("", "Criteria", "Other")
-        ]
-    assert len(set(ids)) == 1
-    assert authority_rows.by_ids(library.catalogue, ids)[ids[0]].name == "Criteria"
-
-
 CASES = st.builds("{} {} 1".format, st.integers(1, 3), st.sampled_from(["N.J.", "A.2d", "WL"]))
 
 
@@ -92,3 +82,59 @@ def test_groups_do_not_depend_on_order_and_have_one_citation_per_reporter(
     for group in results:
         reporters = [form.split(" ")[1] for form in group]
         assert len(set(reporters)) == len(reporters)
+
+
+def read(
+    first: int, last: int, canonical: str = "N.J.S.A. 2C:44-1", number: str = "2C:44-1"
+) -> ReadProvision:
+    return ReadProvision(
+        canonical,
+        CitationKind.STATUTE,
+        ("Title 2C",),
+        number,
+        "Criteria \udc80",
+        first,
+        last,
+        Window(date(2015, 3, 1)),
+    )
+
+
+def put(database: Database, document_id: int, *provisions: ReadProvision) -> list[int]:
+    with database.writing() as connection:
+        return law_rows.put_provisions(connection, document_id, provisions, citation_key)
+
+
+def test_a_provision_comes_back_as_it_was_read(catalogue: Database) -> None:
+    document, _ = add(catalogue)
+    (authority,) = put(catalogue, document.id, read(0, 1))
+    (result,) = provisions_of(catalogue, document.id)
+    assert (
+        law_rows.versions_of_authorities(catalogue, [authority])[authority]
+        == [law_rows.get_provision(catalogue, result.id)]
+        == [result]
+    )
+    assert (result.path, result.number, result.catchline) == (("Title 2C",), "2C:44-1", "Criteria \udc80")
+    assert (result.window, result.source, result.first, result.last) == (
+        Window(date(2015, 3, 1)),
+        "text",
+        0,
+        1,
+    )
+
+
+def test_a_passage_belongs_to_exactly_the_provision_that_spans_it(catalogue: Database) -> None:
+    document, stored = add(catalogue, what=reading(*(passage(at) for at in range(6))))
+    put(catalogue, document.id, read(1, 2), read(4, 4, "N.J.S.A. 2C:44-2", "2C:44-2"))
+    provisions = law_rows.provisions_of_passages(catalogue, [passage.id for passage in stored] + [999])
+    numbers = [provisions[item.id].number if item.id in provisions else "" for item in stored]
+    assert numbers == ["", "2C:44-1", "2C:44-1", "", "2C:44-2", ""]
+
+
+def test_removing_a_document_removes_its_provisions_and_windows(catalogue: Database) -> None:
+    document, _ = add(catalogue)
+    (authority,) = put(catalogue, document.id, read(0, 1))
+    (result,) = provisions_of(catalogue, document.id)
+    law_rows.set_window(catalogue, result.id, Window(None, date(2020, 1, 1)))
+    assert law_rows.get_provision(catalogue, result.id).window == Window(None, date(2020, 1, 1))
+    ingest_ledger.remove_documents(catalogue, document.id)
+    assert law_rows.versions_of_authorities(catalogue, [authority]) == {} and catalogue.faults() == []
