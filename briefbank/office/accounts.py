@@ -16,7 +16,8 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -85,8 +86,11 @@ PERSON = _table(
 ON_OWN_LIST = PERSON.c.password.is_not(None)
 REMOVED = _table("removed_person", "name")
 """Names of removed persons whose own marks are still in the library."""
-TRY = _table("try", "name", count=sqlalchemy.Integer, until=DateTime)
-"""Tries to sign in since the last one that succeeded."""
+TRY = _table("sign_in_try", "who", count=sqlalchemy.Integer, until=DateTime)
+"""Tries to sign in with a name at a computer since the last one that succeeded; those at all computers at
+which nobody signed in with the name before are counted together, too."""
+KNOWN_AT = _table("known_at", "who")
+"""The names and computers with which somebody signed in."""
 GROUP = sqlalchemy.Table(
     "group_role",
     TABLES,
@@ -112,8 +116,9 @@ SIGNED_IN = _table(
 
 INVITATION = timedelta(days=7)  # The time for which an invitation is good
 SESSION = timedelta(hours=12)  # The time for which a person stays signed in
-FAILURES, LOCKED = 5, timedelta(minutes=15)
-"""The wrong passwords in a row after which a person cannot sign in for a while."""
+FAILURES, FAILURES_ELSEWHERE, LOCKED = 5, 20, timedelta(minutes=15)
+"""The wrong passwords in a row after which a name cannot sign in for a while: at this computer, and at all
+computers at which nobody signed in with it before. So nobody locks a person out at the person's own desk."""
 STILL_LOCKED = "locked before"  # The detail of the refusal of a name that was locked before the try
 SHORTEST_PASSWORD = 12
 NUMBER_DIGITS = 8  # The digits of a computer's number
@@ -380,7 +385,7 @@ class Accounts:
             password = self._hasher.hash(person.password or "")
             statements += [
                 delete(PERSON).where(PERSON.c.name == name),
-                delete(TRY).where(TRY.c.name == _compared(name)),
+                delete(TRY).where(_with_name(TRY, name)),
                 insert(PERSON).values(name=name, role=role.value, password=password),
             ]
         if statements:
@@ -399,18 +404,12 @@ class Accounts:
             )
         if len(untrusted_new) < SHORTEST_PASSWORD:
             raise errors.AccountRefused(*_SHORT_PASSWORD)
-        tries = self._count_try(person.name)
-        try:
+        with self._counted_try(person.name, untrusted_secret):
             self._checked(person.name, untrusted_old)
-        except errors.SignInRefused as error:
-            if tries >= FAILURES:
-                raise errors.SignInLocked from error
-            raise
         others = SIGNED_IN.c.person == person.name, SIGNED_IN.c.token != _hash(untrusted_token)
         password = self._hasher.hash(untrusted_new)
         self._change(
             update(PERSON).where(PERSON.c.name == person.name).values(password=password),
-            delete(TRY).where(TRY.c.name == _compared(person.name)),
             delete(SIGNED_IN).where(*others),
         )
 
@@ -420,6 +419,7 @@ class Accounts:
             if not connection.execute(delete(PERSON).where(PERSON.c.name == name, ON_OWN_LIST)).rowcount:
                 title = Message("Nobody has this name here.")
                 raise errors.NotInLibrary(title, Message("Look at the list of persons."))
+            connection.execute(delete(KNOWN_AT).where(_with_name(KNOWN_AT, name)))
             connection.execute(sqlite_insert(REMOVED).values(name=name).on_conflict_do_nothing())
 
     def removed_persons(self) -> list[str]:
@@ -436,8 +436,8 @@ class Accounts:
     def known_name(self, untrusted_name: str) -> str:
         """Return the name of a person who is known here, or "unknown": what was typed for a name may be a
         password."""
-        known = {_compared(name): name for name in self.names()}
-        return known.get(_compared(line_of(untrusted_name)), "unknown")
+        known = {compared_name(name): name for name in self.names()}
+        return known.get(compared_name(untrusted_name), "unknown")
 
     def names(self) -> list[str]:
         """Return the names of all persons who are on the server's list or ever signed in, and of groups."""
@@ -500,42 +500,50 @@ class Accounts:
         """
         self.device_named(untrusted_secret)
         name = line_of(untrusted_name)
-        my_tries = TRY.c.name == _compared(name)
-        tries = self._count_try(name)
-        try:
+        with self._counted_try(name, untrusted_secret):
             person, role = self._checked(name, untrusted_password)
-        except errors.DirectoryAway:
-            self._change(update(TRY).where(my_tries).values(count=TRY.c.count - 1))
-            raise
-        except errors.InNoGroup:
-            self._change(delete(TRY).where(my_tries))
-            raise
-        except errors.SignInRefused as error:
-            if tries >= FAILURES:
-                raise errors.SignInLocked from error
-            raise
         token, until = secrets.token_urlsafe(32), _now() + SESSION
         device = _hash(untrusted_secret)
         self._change(
-            delete(TRY).where(my_tries),
             delete(SIGNED_IN).where(SIGNED_IN.c.until < _now()),
             insert(SIGNED_IN).values(token=_hash(token), device=device, person=person, until=until),
         )
         return SignedIn(token, person, role, until.replace(tzinfo=UTC))
 
-    def _count_try(self, name: str) -> int:
-        """Return which try in a row this is for a name. It counts before the password is looked at, so that
-        many at once are no way around. Raises SignInLocked."""
-        count = sqlalchemy.case((TRY.c.count <= FAILURES, TRY.c.count + 1), else_=TRY.c.count)
-        until = sqlalchemy.case((TRY.c.count < FAILURES, _now() + LOCKED), else_=TRY.c.until)
-        first = sqlite_insert(TRY).values(name=_compared(name), count=1, until=_now() + LOCKED)
-        counted = first.on_conflict_do_update(index_elements=["name"], set_={"count": count, "until": until})
+    @contextmanager
+    def _counted_try(self, name: str, untrusted_secret: str) -> Iterator[None]:
+        """Count a try with a name at a computer, before its password is looked at, so that many at once are
+        no way around. Raises SignInLocked."""
+        mine, anywhere = (f"{compared_name(name)}\n{at}" for at in (_hash(untrusted_secret), ""))
+        limits = {mine: FAILURES}
+        if not self._rows(select(KNOWN_AT).where(KNOWN_AT.c.who == mine)):
+            limits[anywhere] = FAILURES_ELSEWHERE
+        tries = dict[str, int]()
         with self._engine.begin() as connection:
             connection.execute(delete(TRY).where(TRY.c.until < _now()))
-            tries = connection.execute(counted.returning(TRY.c.count)).scalar_one()
-        if tries > FAILURES:
-            raise errors.SignInLocked(detail=STILL_LOCKED)
-        return int(tries)
+            for who, most in limits.items():
+                first = sqlite_insert(TRY).values(who=who, count=1, until=_now() + LOCKED)
+                values = {"count": TRY.c.count + 1, "until": _now() + LOCKED}
+                counted = first.on_conflict_do_update(index_elements=["who"], set_=values)
+                tries[who] = connection.execute(counted.returning(TRY.c.count)).scalar_one()
+                if tries[who] > most:  # which is not kept
+                    raise errors.SignInLocked(detail=STILL_LOCKED)
+        not_counted = update(TRY).where(TRY.c.who.in_(limits)).values(count=TRY.c.count - 1)
+        no_longer = delete(TRY).where(TRY.c.who == mine)
+        try:
+            yield
+        except errors.DirectoryAway:
+            self._change(not_counted)
+            raise
+        except errors.InNoGroup:
+            self._change(not_counted, no_longer)
+            raise
+        except errors.SignInRefused as error:
+            if any(tries[who] >= most for who, most in limits.items()):
+                raise errors.SignInLocked from error
+            raise
+        known = sqlite_insert(KNOWN_AT).values(who=mine).on_conflict_do_nothing()
+        self._change(not_counted, no_longer, known)
 
     def _checked(self, name: str, untrusted_password: str) -> tuple[str, OfficeRole]:
         """Return name and role of the person with a name and password. Raises SignInRefused, also for a
@@ -638,10 +646,14 @@ def line_of(untrusted: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in untrusted).split())[:100]
 
 
-def _compared(name: str) -> str:
+def compared_name(untrusted: str) -> str:
     """Return a name as the directories compare names that tell the fewest apart, so that no other spelling
     has tries of its own."""
-    return without_accents(name)
+    return without_accents(line_of(untrusted))
+
+
+def _with_name(table: sqlalchemy.Table, name: str) -> sqlalchemy.ColumnElement[bool]:
+    return table.c.who.startswith(f"{compared_name(name)}\n", autoescape=True)
 
 
 def _now() -> datetime:

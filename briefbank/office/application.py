@@ -2,10 +2,10 @@
 
 A client is an enrolled computer, with most requests of a person who is signed in at it. Whatever comes in is
 bounded before it is read, checked against its type while it is decoded, and asked for by a person whose role
-allows it, who is known before a body is read. A large body waits for room: there is some for each sender, so
-that one of them cannot keep the others out, and some for all together. Until there is, what is sent stays
-with the sender, but for the first 64 KiB, which uvicorn reads of any connection. Decoding and work are done
-in threads, so that a slow search holds up nobody.
+allows it, who is known before a body is read. A large body, a search, a sign-in and any work wait for room:
+there is some for each sender, so that one of them cannot keep the others out, and some for all together. What
+is sent meanwhile stays with the sender, but for the first 64 KiB, which uvicorn reads of any connection.
+Decoding and work are done in threads, so that a slow search holds up nobody.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from briefbank.domain.office import Action, OfficeRole, Person, acting_for
 from briefbank.errors import NotAllowed, SignInLocked, SignInRefused, TooLarge
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes, units, wire
-from briefbank.office.accounts import STILL_LOCKED, Accounts
+from briefbank.office.accounts import STILL_LOCKED, Accounts, compared_name
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
@@ -57,8 +57,15 @@ SMALL = 64 * 1024
 MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
 MOST_OF_ONE = 2 * wire.LARGEST_BODY  # The bytes of one sender among them
 ROOM_WITHIN_S = 30.0
-"""The time for which a body waits for room: half of that for which a client waits for its answer."""
+"""The time for which a request waits for room: half of that for which a client waits for its answer."""
+SEARCHES, SEARCHES_OF_ONE = 400, 2  # What search processes may have to do, and for one person at one computer
+CALLS, CALLS_OF_ONE = 24, 4  # The threads, of anyio's forty, that do what is not searched, and those of one
+SIGN_INS, SIGN_INS_OF_ONE = 8, 2  # The sign-ins at once, and those at one computer; one for each name
+NEWS_OF_ONE = 16  # The questions for news of jobs that one person may have, who may have as many jobs
 BODY_WITHIN_S = 60.0  # The time within which a body must have arrived
+
+
+MOST_QUEUED = 64  # The requests of one sender that wait for room; more are refused at once
 
 
 @dataclass(eq=False)
@@ -69,43 +76,46 @@ class _Waiting:
     turn: asyncio.Event
 
 
-class RequestBodies:
-    """The room for the bodies of one server. Any thread."""
+class Room:
+    """Something of which there is only so much, and of which no sender has more than their share: the memory
+    for bodies, the threads. Who comes first has it first. Any thread."""
 
-    def __init__(
-        self, most: int = MOST, most_of_one: int = MOST_OF_ONE, room_within_s: float = ROOM_WITHIN_S
-    ) -> None:
-        """``most_of_one`` is at least the size of the largest body."""
-        self._most, self._most_of_one, self._room_within_s = most, most_of_one, room_within_s
+    def __init__(self, most: int, most_of_one: int, within_s: float = ROOM_WITHIN_S) -> None:
+        """``most_of_one`` is at least what one request may take."""
+        self._most, self._most_of_one, self._within_s = most, most_of_one, within_s
         self._lock = threading.Lock()
         self._taken: Counter[str] = Counter()
-        """The bytes of each sender."""
+        """What each sender has."""
         self._waiting: list[_Waiting] = []
 
-    async def room(self, request: Request, sender: str, largest: int = wire.LARGEST_BODY) -> ExitStack:
-        """Wait until there is room for the body of a request, and return what gives the room back when it is
-        closed: once nothing holds the body any more. Raises TooLarge and TooBusy."""
-        said = request.headers.get("content-length", "")
-        size = int(said) if said.isdecimal() else largest
-        if size > largest:
-            raise TooLarge(detail="a request")
-        room = ExitStack()
-        if size <= SMALL:
-            return room
+    async def taken(self, sender: str, size: int = 1) -> ExitStack:
+        """Wait until there is room, and return what gives it back when it is closed. Raises TooBusy."""
         waiting = _Waiting(sender, size, asyncio.get_running_loop(), asyncio.Event())
         with self._lock:
+            if sum(other.sender == sender for other in self._waiting) >= MOST_QUEUED:
+                raise wire.TooBusy(detail="too many requests")
             self._waiting.append(waiting)
             self._let_in()
+        room = ExitStack()
         room.callback(self._leave, waiting)
         try:
-            async with asyncio.timeout(self._room_within_s):
+            async with asyncio.timeout(self._within_s):
                 await waiting.turn.wait()
         except BaseException as error:
             room.close()
             if isinstance(error, TimeoutError):
-                raise wire.TooBusy(detail="bodies") from error
+                raise wire.TooBusy(detail="room") from error
             raise
         return room
+
+    async def for_body(self, request: Request, sender: str, largest: int = wire.LARGEST_BODY) -> ExitStack:
+        """Wait until there is room for the body of a request. It is given back once nothing holds the body
+        any more. Raises TooLarge and TooBusy."""
+        announced = request.headers.get("content-length", "")
+        size = int(announced) if announced.isdecimal() else largest
+        if size > largest:
+            raise TooLarge(detail="a request")
+        return await self.taken(sender, size) if size > SMALL else ExitStack()
 
     def _let_in(self) -> None:
         """Give room to those whose turn it is. Nobody goes before a larger one for whom there is no room yet,
@@ -150,9 +160,9 @@ def number_in_path(request: Request, name: str) -> int:
 log = logging.getLogger(__name__)
 
 LARGEST_FROM_ANYBODY = 8 * 1024  # The size limit in bytes of a request to sign in or to enrol
-SIGN_INS_AT_ONCE = 8
 
 Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
 
 
 class OfficeServer:
@@ -174,13 +184,16 @@ class OfficeServer:
         self._performer = Performer(library, walls, grants=grants, cluster=cluster)
         self.searches = searches
         self._grants, self._dispatcher = grants, dispatcher
-        self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), RequestBodies()
+        self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), Room(MOST, MOST_OF_ONE)
         self._uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
         self.figures = Figures(library, self._jobs.number, accounts.signed_in)
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which clients wait for news, apart from those that answer at once."""
-        self._signers_in = CapacityLimiter(SIGN_INS_AT_ONCE)
+        self._news_room = Room(MOST_WAITING, NEWS_OF_ONE)
+        self._signers_in = CapacityLimiter(SIGN_INS)
         """The threads in which persons sign in, who may have to wait for the office's directory."""
+        self._computers, self._names = Room(SIGN_INS, SIGN_INS_OF_ONE), Room(SIGN_INS, 1)
+        self._searching, self._working = Room(SEARCHES, SEARCHES_OF_ONE), Room(CALLS, CALLS_OF_ONE)
 
     def application(self) -> Starlette:
         routes: dict[tuple[str, str], Handler] = {
@@ -250,16 +263,17 @@ class OfficeServer:
 
     async def _enrol(self, request: Request) -> Response:
         enrolment: wire.Enrolment = await _decoded(request, wire.Enrolment, LARGEST_FROM_ANYBODY)
-        return _answer(await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device))
+        with await self._computers.taken(request.client.host if request.client else ""):
+            secret = await to_thread.run_sync(self._accounts.enrol, enrolment.code, enrolment.device)
+        return _answer(secret)
 
     async def _sign_in(self, request: Request) -> Response:
         device = request.headers.get(wire.DEVICE, "")
         name = await to_thread.run_sync(self._accounts.device_named, device)
         typed: wire.SignIn = await _decoded(request, wire.SignIn, LARGEST_FROM_ANYBODY)
         try:
-            signed_in = await to_thread.run_sync(
-                self._accounts.sign_in, device, typed.person, typed.password, limiter=self._signers_in
-            )
+            sign_in = partial(self._accounts.sign_in, device, typed.person, typed.password)
+            signed_in = await self._checked(name, typed.person, sign_in)
         except SignInRefused as error:
             known = await to_thread.run_sync(self._accounts.known_name, typed.person)
             await self._note_refusal(Person(known, OfficeRole.READER, name), error)
@@ -268,6 +282,12 @@ class OfficeServer:
         person = Person(signed_in.person, signed_in.role, name)
         await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
+
+    async def _checked(self, computer: str, name: str, check: Callable[[], T]) -> T:
+        """Have a password looked at: of each computer and of each name few at once, so that nobody's guesses
+        keep others waiting."""
+        with await self._computers.taken(computer), await self._names.taken(compared_name(name)):
+            return await to_thread.run_sync(check, limiter=self._signers_in)
 
     async def _note_refusal(self, person: Person, error: SignInRefused) -> None:
         """Write down that a name and a password were refused, unless the name was locked before."""
@@ -297,7 +317,7 @@ class OfficeServer:
         typed: wire.NewPassword = await _decoded(request, wire.NewPassword, LARGEST_FROM_ANYBODY)
         change = partial(self._accounts.change_password, secret, token, typed.old, typed.new)
         try:
-            await to_thread.run_sync(change, limiter=self._signers_in)
+            await self._checked(person.device, person.name, change)
         except SignInRefused as error:
             await self._note_refusal(person, error)
             raise
@@ -313,6 +333,11 @@ class OfficeServer:
             raise NotAllowed(detail=action)
         return person
 
+    async def _done(self, person: Person, work: Callable[..., T], *arguments: object) -> T:
+        """Return what is done in a thread for a person, who waits for a free one of their own."""
+        with await self._working.taken(_client(person)):
+            return await to_thread.run_sync(work, *arguments)
+
     def _note(self, person: Person, act: AuditEvent, document_id: int | None = None) -> None:
         """Write down what a person did; never the words of a search."""
         with acting_for(person):
@@ -324,26 +349,26 @@ class OfficeServer:
             self._library.audit.note(act, **details)
 
     async def _call(self, request: Request) -> Response:
-        operation = _operation(request)
+        operation = _operation(request, is_job=False)
         person = await self._person(request, operation.action)
-        with await self._bodies.room(request, person.name):
+        with await self._bodies.for_body(request, person.name):
             untrusted = await received(request)
             if self.searches is not None and search_processes.is_answered(operation):
-                answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
+                with await self._searching.taken(_client(person)):
+                    answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
                 if answer is not None:
                     return _response(answer)
 
             def perform() -> bytes:
-                arguments = wire.decode(untrusted, operation.arguments)
-                return self._performer.perform(person, operation, arguments)
+                return self._performer.perform(person, operation, operation.decoded(untrusted))
 
-            return _response(wire.HttpAnswer(await to_thread.run_sync(perform)))
+            return _response(wire.HttpAnswer(await self._done(person, perform)))
 
     async def _start_job(self, request: Request) -> Response:
-        operation = _operation(request)
+        operation = _operation(request, is_job=True)
         person = await self._person(request, operation.action)
-        with await self._bodies.room(request, person.name) as room:
-            arguments = await _decoded(request, operation.arguments)
+        with await self._bodies.for_body(request, person.name) as room:
+            arguments = await to_thread.run_sync(operation.decoded, await received(request))
             started = self._jobs.start(
                 person,
                 lambda reporter: self._performer.perform(person, operation, arguments, reporter),
@@ -354,7 +379,9 @@ class OfficeServer:
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
         job, after = request.path_params["job"], number_in_path(request, "after")
-        news = await to_thread.run_sync(self._jobs.news, person, job, after, limiter=self._askers_for_news)
+        with await self._news_room.taken(person.name):
+            ask = partial(self._jobs.news, person, job, after)
+            news = await to_thread.run_sync(ask, limiter=self._askers_for_news)
         return _answer(news)
 
     async def _cancel(self, request: Request) -> Response:
@@ -379,24 +406,24 @@ class OfficeServer:
             with self._performer.libraries.of(person) as seen:
                 return seen.reader.readable_pdf_path(document_id)
 
-        return person, await to_thread.run_sync(path)
+        return person, await self._done(person, path)
 
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
         begun: wire.UploadBegun = await _decoded(request, wire.UploadBegun, SMALL)
-        return _answer(await to_thread.run_sync(self._uploads.begin, person, begun))
+        return _answer(await self._done(person, self._uploads.begin, person, begun))
 
     async def _append(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
         upload, offset = request.path_params["upload"], number_in_path(request, "offset")
-        with await self._bodies.room(request, person.name):
+        with await self._bodies.for_body(request, person.name):
             piece = await received(request)
-            return _answer(await to_thread.run_sync(self._uploads.append, person, upload, offset, piece))
+            return _answer(await self._done(person, self._uploads.append, person, upload, offset, piece))
 
     async def _add(self, request: Request) -> Response:
         person, upload = await self._person(request, Action.CONTRIBUTE), request.path_params["upload"]
         how: wire.AddUpload = await _decoded(request, wire.AddUpload, SMALL)
-        path = await to_thread.run_sync(self._uploads.take, person, upload)
+        path = await self._done(person, self._uploads.take, person, upload)
 
         def work(reporter: Reporter) -> bytes:
             with self._performer.libraries.of(person) as seen:
@@ -438,18 +465,20 @@ def _answer(value: object) -> Response:
     return _response(wire.answer_of(value))
 
 
-def _operation(request: Request) -> wire.Operation:
+def _operation(request: Request, *, is_job: bool) -> wire.Operation:
+    """Return the operation of a request. What takes long is asked for as a job, and counts as one."""
     operation = wire.OPERATIONS.get(request.path_params["name"])
-    if operation is None:
+    if operation is None or bool(operation.reporter) is not is_job:
         raise wire.Malformed("operation")
     return operation
 
 
+def _client(person: Person) -> str:
+    return f"{person.name}\n{person.device}"
+
+
 async def _decoded(request: Request, kind: Any, largest: int = wire.LARGEST_BODY) -> Any:
     return await to_thread.run_sync(wire.decode, await received(request, largest), kind)
-
-
-T = TypeVar("T")
 
 
 WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
@@ -461,7 +490,7 @@ LARGEST_REPORT = 64 * 1024  # The bytes of what a worker reports of itself and i
 class UnitRoutes:
     """The answers to workers. Its handlers run in the event loop, what they call in threads."""
 
-    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: RequestBodies) -> None:
+    def __init__(self, dispatcher: Dispatcher, accounts: Accounts, bodies: Room) -> None:
         self._dispatcher, self._accounts, self._bodies = dispatcher, accounts, bodies
         self._threads = CapacityLimiter(WORKERS_AT_ONCE)
         self._names: dict[str, str] = {}
@@ -523,7 +552,7 @@ class UnitRoutes:
     async def _outcome(self, request: Request, number: str) -> Response:
         token = request.path_params["token"]
         self._dispatcher.work(number, token)
-        with await self._bodies.room(request, number, units.LARGEST_UNIT):
+        with await self._bodies.for_body(request, number, units.LARGEST_UNIT):
             untrusted = await received(request, units.LARGEST_UNIT)
             await self._in_thread(self._dispatcher.receive, number, token, untrusted)
         return _octets()

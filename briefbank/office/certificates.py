@@ -38,11 +38,7 @@ class Certified:
 
 
 def make(
-    name: str,
-    issuer: Certified | None = None,
-    *,
-    is_authority: bool = False,
-    before: Certified | None = None,
+    name: str, issuer: Certified | None = None, *, is_authority: bool = False, before: Certified | None = None
 ) -> Certified:
     """Return a new certificate for a name, signed by an issuer, or by itself; ``before`` vouches for it
     (``network.succession``). Raises ValueError where that of the issuer or the one before cannot be read."""

@@ -73,9 +73,8 @@ def _office_options(command: Parser) -> None:
     directory.add_argument("--groups", default="", metavar="DN", help="where the directory keeps groups")
     directory.add_argument("--reader", default="", metavar="DN", help="the account that may look for persons")
     directory.add_argument("--name-attribute", default="uid", metavar="NAME", help="what persons type; uid")
-    directory.add_argument(
-        "--authority", type=Path, metavar="FILE", help="who vouches for the directory (PEM)"
-    )
+    text = "who vouches for the directory (PEM)"
+    directory.add_argument("--authority", type=Path, metavar="FILE", help=text)
     action("remove-directory", "ask the directory no more")
     roles, reader = [role.value for role in OfficeRole], OfficeRole.READER.value
     for name, metavar, text in (
@@ -97,12 +96,11 @@ def _office_options(command: Parser) -> None:
     invite.add_argument("file", type=Path, metavar="FILE")
     text = "write so many, each with its number in its name"
     invite.add_argument("--computers", type=positive, default=1, metavar="N", help=text)
-    action("invite-worker", "write an invitation for one computer that works on files").add_argument(
-        "file", type=Path, metavar="FILE"
-    )
-    action("join", "let this computer join an office by its invitation").add_argument(
-        "file", type=Path, metavar="FILE"
-    )
+    for name, text in (
+        ("invite-worker", "write an invitation for one computer that works on files"),
+        ("join", "let this computer join an office by its invitation"),
+    ):
+        action(name, text).add_argument("file", type=Path, metavar="FILE")
     leave = action("leave", "let this computer work alone, and delete from it what the office gave")
     text = "delete what the office does not have yet, too"
     leave.add_argument("--unsent-too", action="store_true", help=text)
@@ -321,6 +319,10 @@ def _invite_worker(options: argparse.Namespace, output: Output) -> int:
 
 def _set_directory(options: argparse.Namespace, output: Output) -> int:
     prepared()
+    if options.action == "remove-directory":
+        server_settings.set_directory(None)
+        output.show({"directory": None}, _view_directory)
+        return DONE
     address, persons, groups = options.address, options.persons, options.groups
     access = server_settings.DirectoryAccess(address, persons, groups, options.name_attribute, options.reader)
     access.check()
@@ -336,13 +338,6 @@ def _set_directory(options: argparse.Namespace, output: Output) -> int:
         ) from error
     server_settings.set_directory(access, password, authority)
     output.show({"directory": address}, _view_directory)
-    return DONE
-
-
-def _remove_directory(_options: argparse.Namespace, output: Output) -> int:
-    prepared()
-    server_settings.set_directory(None)
-    output.show({"directory": None}, _view_directory)
     return DONE
 
 
@@ -431,7 +426,7 @@ def _typed_password() -> str:
 
 _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
     "directory": _set_directory,
-    "remove-directory": _remove_directory,
+    "remove-directory": _set_directory,
     "broker": _run_broker,
     "invite-worker": _invite_worker,
     "renew-certificate": _renew_certificate,
@@ -547,9 +542,8 @@ class NotInvited(BriefBankError):
 
 
 def _worker_options(command: Parser) -> None:
-    command.add_argument(
-        "--invitation", type=Path, metavar="FILE", help="the office’s invitation, the first time"
-    )
+    text = "the office’s invitation, the first time"
+    command.add_argument("--invitation", type=Path, metavar="FILE", help=text)
     text = "how many pages are recognised at once; one processor is left free"
     command.add_argument("--cores", type=positive, metavar="N", help=text)
 
@@ -558,9 +552,8 @@ def _worker(_library: None, options: argparse.Namespace, output: Output) -> int:
     _require_office_packages()
     from briefbank.office import units, worker
 
-    membership = (
-        units.accept_invitation(options.invitation) if options.invitation else units.worker_membership()
-    )
+    invitation = options.invitation
+    membership = units.accept_invitation(invitation) if invitation else units.worker_membership()
     if membership is None:
         raise NotInvited
     worker.run(membership, units.worker_folder(), options.cores or worker.usual_cores(), output.say)
@@ -571,19 +564,13 @@ TAKE, SYNC, LIST, LEAVE = "take", "sync", "list", "leave"
 
 
 def _offline_options(command: Parser) -> None:
-    command.add_argument(
-        "what",
-        choices=(TAKE, SYNC, LIST, LEAVE),
-        help="take matters along; send and fetch what is new, for another month; show what is taken along; "
-        "delete it",
-    )
+    text = "take along; send and fetch what is new, for another month; show what is taken along; delete it"
+    command.add_argument("what", choices=(TAKE, SYNC, LIST, LEAVE), help=text)
     command.add_argument("matters", nargs="*", metavar="DOCKET", help="docket numbers to take along")
-    command.add_argument(
-        "--document", type=positive, nargs="+", default=[], metavar="ID", help="take single documents along"
-    )
-    command.add_argument(
-        "--unsent-too", action="store_true", help="with leave: delete what the office does not have yet, too"
-    )
+    text = "take single documents along"
+    command.add_argument("--document", type=positive, nargs="+", default=[], metavar="ID", help=text)
+    text = "with leave: delete what the office does not have yet, too"
+    command.add_argument("--unsent-too", action="store_true", help=text)
 
 
 def _asks_office(options: argparse.Namespace) -> bool:

@@ -52,12 +52,7 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 class Figures(Collector):
     """The figures of one server since its start. Any thread."""
 
-    def __init__(
-        self,
-        library: OfficeLibrary,
-        jobs: Callable[[], int],
-        signed_in: Callable[[], int],
-    ) -> None:
+    def __init__(self, library: OfficeLibrary, jobs: Callable[[], int], signed_in: Callable[[], int]) -> None:
         """``jobs`` returns how many run or wait, ``signed_in`` how many sessions are good."""
         self._library, self._jobs, self._signed_in = library, jobs, signed_in
         self._registry = CollectorRegistry()

@@ -9,55 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
+from briefbank import errors
 from briefbank.domain.ingest import FileOutcome, FileProgress
 from briefbank.domain.office import Person
-from briefbank.errors import (
-    AnswerTooLong,
-    BriefBankError,
-    Cancelled,
-    CertificateEnded,
-    FileAway,
-    NotFromHere,
-    NotReadable,
-    OtherRelease,
-    OtherServer,
-    Revoked,
-    ServerAway,
-    TooLarge,
-    UnknownFormat,
-)
 from briefbank.files import is_database, write_export
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.network.egress_client import EndedCertificate, Exchange, NoAnswer, TooLongAnswer
 from briefbank.network.egress_client import WrongCertificate as OtherCertificate
-from briefbank.office.wire import (
-    CONTENT_TYPE,
-    DEVICE,
-    LARGEST_BODY,
-    OPERATIONS,
-    PROTOCOL,
-    SESSION,
-    AddUpload,
-    ChangedReporter,
-    Enrolment,
-    FileContent,
-    Greeting,
-    JobNews,
-    Malformed,
-    NewPassword,
-    Operation,
-    PastedText,
-    SignedIn,
-    SignIn,
-    StageProgress,
-    StoredPdf,
-    UploadBegun,
-    UploadState,
-    WireError,
-    decode,
-    encode,
-    error_of,
-)
+from briefbank.office import wire
 from briefbank.text.messages import Message
 
 T = TypeVar("T")
@@ -83,24 +42,24 @@ class Link:
         self.forget_office: Callable[[], None] = lambda: None
         """Deletes what this computer has of the office; called when the server let it go."""
 
-    def greet(self) -> Greeting:
+    def greet(self) -> wire.Greeting:
         """Return what the server says of itself. Raises OtherRelease."""
         untrusted = self._ask("GET", "/v1/greeting", b"")
         try:
-            greeting: Greeting = decode(untrusted, Greeting)
-        except Malformed as error:
-            raise OtherRelease from error
-        if not greeting.oldest <= PROTOCOL <= greeting.protocol:
-            raise OtherRelease
+            greeting: wire.Greeting = wire.decode(untrusted, wire.Greeting)
+        except wire.Malformed as error:
+            raise errors.OtherRelease from error
+        if not greeting.oldest <= wire.PROTOCOL <= greeting.protocol:
+            raise errors.OtherRelease
         return greeting
 
     def enrol(self, code: str, device: str) -> str:
         """Return the secret of this computer, for the code of an invitation. Raises NotEnrolled."""
-        return self._posted("/v1/enrolment", Enrolment(code, device), str)
+        return self._posted("/v1/enrolment", wire.Enrolment(code, device), str)
 
-    def sign_in(self, person: str, password: str) -> SignedIn:
+    def sign_in(self, person: str, password: str) -> wire.SignedIn:
         """Sign a person in, who asks from now on. Raises NotEnrolled and SignInRefused."""
-        signed_in = self._posted("/v1/session", SignIn(person, password), SignedIn)
+        signed_in = self._posted("/v1/session", wire.SignIn(person, password), wire.SignedIn)
         self.credentials.session = signed_in.token
         return signed_in
 
@@ -111,18 +70,18 @@ class Link:
     def change_password(self, old: str, new: str) -> None:
         """Change the password of the person who is signed in. Raises NotSignedIn, SignInRefused and
         AccountRefused."""
-        self._posted("/v1/password", NewPassword(old, new), type(None))
+        self._posted("/v1/password", wire.NewPassword(old, new), type(None))
 
     def sign_out(self) -> None:
         self._ask("DELETE", "/v1/session", b"")
         self.credentials.session = ""
 
-    def perform(self, operation: Operation, named: Mapping[str, Any]) -> Any:
+    def perform(self, operation: wire.Operation, named: Mapping[str, Any]) -> Any:
         arguments = {name: value for name, value in named.items() if name != operation.reporter}
         target = arguments.get(operation.path) if operation.path else None
         if operation.path:
             arguments[operation.path] = _crossing(target, writes=operation.writes)
-        body = encode(arguments)
+        body = wire.encode(arguments)
         if operation.reporter:
             reporter = named.get(operation.reporter) or QuietReporter()
             untrusted = self._job(f"/v1/job/{operation.name}", body, reporter)
@@ -142,30 +101,30 @@ class Link:
         while True:
             try:
                 untrusted = self._ask("GET", f"/v1/job/{job}/{after}", b"", reporter.check)
-            except ServerAway:
+            except errors.ServerAway:
                 lost += 1
                 if lost >= LOST_NEWS:
                     raise
                 continue
-            except Cancelled:
-                with suppress(BriefBankError):  # a server that does not hear of it ends the job by itself
+            except errors.Cancelled:
+                with suppress(errors.BriefBankError):  # a job that nobody asks for ends by itself
                     self._ask("DELETE", f"/v1/job/{job}", b"")
                 raise
-            news = _decoded(untrusted, JobNews)
+            news = _decoded(untrusted, wire.JobNews)
             after, lost = news.following, 0
             for event in news.events:
-                if isinstance(event, StageProgress):
+                if isinstance(event, wire.StageProgress):
                     reporter.progress(event.stage, event.done, event.total)
                 else:
                     reporter.file(event.event)
             if news.fault is not None:
-                raise error_of(news.fault)
+                raise wire.error_of(news.fault)
             if news.ended:
                 return news.result
 
-    def stored_pdf(self, document_id: int) -> StoredPdf:
+    def stored_pdf(self, document_id: int) -> wire.StoredPdf:
         """Return size and stamp of a document's PDF. Raises NotInLibrary."""
-        return _decoded(self._ask("GET", f"/v1/pdf/{document_id}/stored", b""), StoredPdf)
+        return _decoded(self._ask("GET", f"/v1/pdf/{document_id}/stored", b""), wire.StoredPdf)
 
     def piece_of_pdf(self, document_id: int, start: int) -> bytes:
         """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
@@ -181,30 +140,30 @@ class Link:
             check()
             piece = self.piece_of_pdf(document_id, file.tell())
             if not piece:
-                raise FileAway(detail="the PDF ended early")
+                raise errors.FileAway(detail="the PDF ended early")
             file.write(piece)
 
-    def add(self, path: Path, how: AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
+    def add(self, path: Path, how: wire.AddUpload, reporter: Reporter, name: str = "") -> list[FileOutcome]:
         """Send a file and have it added, under another ``name`` where one is given; return what became of it,
         with paths on this computer. What was sent of it before is not sent again. Raises FileRefused and
         Cancelled."""
         if is_database(path):
-            raise UnknownFormat(detail="database")
+            raise errors.UnknownFormat(detail="database")
         try:
             with path.open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-                begun = UploadBegun(name or path.name, path.stat().st_size, sha256)
-                state = self._posted("/v1/upload", begun, UploadState)
+                begun = wire.UploadBegun(name or path.name, path.stat().st_size, sha256)
+                state = self._posted("/v1/upload", begun, wire.UploadState)
                 while state.received < begun.size:
                     reporter.check()
                     received = state.received
                     file.seek(received)
                     where = f"/v1/upload/{state.upload}/{received}"
-                    state = _decoded(self._ask("PUT", where, file.read(PIECE)), UploadState)
+                    state = _decoded(self._ask("PUT", where, file.read(PIECE)), wire.UploadState)
                     if state.received <= received:  # the file became shorter
-                        raise NotReadable(detail="nothing was taken")
+                        raise errors.NotReadable(detail="nothing was taken")
         except OSError as error:
-            raise NotReadable(detail=f"errno {error.errno}") from error
+            raise errors.NotReadable(detail=f"errno {error.errno}") from error
 
         def here(at_server: Path) -> Path:
             """Return the path on this computer; of a member of an archive below that. At the server the file
@@ -217,12 +176,14 @@ class Link:
             return replace(event, path=here(event.path), outcome=outcome)
 
         folder = state.upload
-        untrusted = self._job(f"/v1/upload/{folder}/add", encode(how), ChangedReporter(reporter, renamed))
+        untrusted = self._job(
+            f"/v1/upload/{folder}/add", wire.encode(how), wire.ChangedReporter(reporter, renamed)
+        )
         outcomes = _decoded(untrusted, list[FileOutcome])
         return [replace(outcome, path=here(outcome.path)) for outcome in outcomes]
 
     def _posted(self, path: str, value: object, kind: type[T]) -> T:
-        return _decoded(self._ask("POST", path, encode(value)), kind)
+        return _decoded(self._ask("POST", path, wire.encode(value)), kind)
 
     def _ask(
         self,
@@ -234,25 +195,25 @@ class Link:
     ) -> bytes:
         """Return the untrusted body of the answer. Raises TooLarge, for which the server, or what speaks with
         it, would end the connection."""
-        if len(body) > LARGEST_BODY:
-            raise TooLarge(detail="a request")
-        shown = {DEVICE: self.credentials.device, SESSION: self.credentials.session}
-        sent = {"Content-Type": CONTENT_TYPE, **shown, **(headers or {})}
+        if len(body) > wire.LARGEST_BODY:
+            raise errors.TooLarge(detail="a request")
+        shown = {wire.DEVICE: self.credentials.device, wire.SESSION: self.credentials.session}
+        sent = {"Content-Type": wire.CONTENT_TYPE, **shown, **(headers or {})}
         try:
             status, untrusted = self._exchange(method, path, body, sent, CALL_S, check)
         except OtherCertificate as error:
-            raise OtherServer from error
+            raise errors.OtherServer from error
         except EndedCertificate as error:
-            raise CertificateEnded from error
+            raise errors.CertificateEnded from error
         except TooLongAnswer as error:
-            raise AnswerTooLong from error
+            raise errors.AnswerTooLong from error
         except NoAnswer as error:
-            raise ServerAway(detail=str(error)) from error
+            raise errors.ServerAway(detail=str(error)) from error
         if status not in (200, 206):
-            refusal = error_of(_decoded(untrusted, WireError))
-            if isinstance(refusal, Revoked) and self.credentials.device:
+            refusal = wire.error_of(_decoded(untrusted, wire.WireError))
+            if isinstance(refusal, errors.Revoked) and self.credentials.device:
                 self.forget_office()
-                raise Revoked(
+                raise errors.Revoked(
                     Message(
                         "This computer does not belong to the office’s library any more. What it had of the "
                         "office was deleted from it."
@@ -267,22 +228,22 @@ def _crossing(value: object, *, writes: bool) -> object:
     if writes:
         return str(getattr(value, "name", value))
     if not isinstance(value, Path):
-        return PastedText(str(value))
+        return wire.PastedText(str(value))
     if is_database(value):
-        raise UnknownFormat(detail="database")
+        raise errors.UnknownFormat(detail="database")
     try:
         with value.open("rb") as file:
-            return FileContent(value.name, file.read(LARGEST_BODY + 1))  # one byte more is refused
+            return wire.FileContent(value.name, file.read(wire.LARGEST_BODY + 1))  # one byte more is refused
     except OSError as error:
-        raise NotReadable(detail=f"errno {error.errno}") from error
+        raise errors.NotReadable(detail=f"errno {error.errno}") from error
 
 
 def _decoded(untrusted: bytes, kind: type[T]) -> T:
     """Return an answer of the server. Raises OtherRelease for one that this release does not know."""
     try:
-        value: T = decode(untrusted, kind)
-    except Malformed as error:
-        raise OtherRelease from error
+        value: T = wire.decode(untrusted, kind)
+    except wire.Malformed as error:
+        raise errors.OtherRelease from error
     return value
 
 
@@ -291,7 +252,7 @@ def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
     refusal (NotFromHere)."""
     members: dict[str, Callable[..., Any]] = {}
     for method in vars(protocol):
-        operation = OPERATIONS.get(f"{name}.{method}")
+        operation = wire.OPERATIONS.get(f"{name}.{method}")
         if not method.startswith("_") and not hasattr(own, method):
             members[method] = _asking(operation, link) if operation else _refusing
     base = type(own) if own is not None else object
@@ -301,11 +262,11 @@ def service(protocol: type, name: str, link: Link, own: object = None) -> Any:
 
 
 def call(link: Link, name: str, *values: Any) -> Any:
-    operation = OPERATIONS[name]
+    operation = wire.OPERATIONS[name]
     return link.perform(operation, operation.named(*values))
 
 
-def _asking(operation: Operation, link: Link) -> Callable[..., Any]:
+def _asking(operation: wire.Operation, link: Link) -> Callable[..., Any]:
     def asking(_self: object, *values: Any, **named: Any) -> Any:
         return link.perform(operation, operation.named(*values, **named))
 
@@ -313,4 +274,4 @@ def _asking(operation: Operation, link: Link) -> Callable[..., Any]:
 
 
 def _refusing(*_values: Any, **_named: Any) -> Any:
-    raise NotFromHere
+    raise errors.NotFromHere

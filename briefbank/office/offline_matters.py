@@ -17,28 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from briefbank import files
+from briefbank import errors, files
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import EncryptionState
 from briefbank.domain.office import OfflineChoice, OfflineLease, OfflineMark, OfflineReport, OfflineState
-from briefbank.errors import (
-    AnswerTooLong,
-    BriefBankError,
-    Cancelled,
-    FileAway,
-    NotEnrolled,
-    NothingOffline,
-    NotInLibrary,
-    NotSignedIn,
-    OfflineEnded,
-    OfflineNotSent,
-    OfflineOfAnother,
-    OtherRelease,
-    Revoked,
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-)
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.disks import encryption_of
 from briefbank.office.library import OfficeLibrary
@@ -61,7 +43,7 @@ log = logging.getLogger(__name__)
 
 TAKING, SENDING = Message("Taking documents along"), Message("Sending to the office")
 PDFS_AT_ONCE = 4
-_NOT_REFUSALS = (StoreError, Cancelled, NotEnrolled, NotSignedIn)
+_NOT_REFUSALS = (errors.StoreError, errors.Cancelled, errors.NotEnrolled, errors.NotSignedIn)
 """Errors that end an exchange; others are the office's answers to what was sent."""
 
 Opened = Callable[[Path, Reporter], OfficeLibrary]
@@ -87,18 +69,18 @@ def delete(folder: Path, open_library: Opened = opened, *, unsent_too: bool) -> 
     was not sent, and StoreBusy while it is exchanged."""
     lease = _lease(folder)
     if lease is None:
-        raise NothingOffline
+        raise errors.NothingOffline
     if lease.is_over() and not unsent_too:
-        raise OfflineEnded(detail="not sent")
+        raise errors.OfflineEnded(detail="not sent")
     if not lease.is_over():
         try:
             with open_library(folder, QuietReporter()) as library, library.offline.exchange():
                 unsent = library.offline.unsent()
             if unsent and not unsent_too:
-                raise OfflineNotSent(detail=f"{unsent}")
-        except StoreBusy:
+                raise errors.OfflineNotSent(detail=f"{unsent}")
+        except errors.StoreBusy:
             raise
-        except StoreError:
+        except errors.StoreError:
             if not unsent_too:  # else it cannot be opened, and is deleted all the same
                 raise
     delete_folder(folder)
@@ -169,12 +151,12 @@ class OfflineMatters:
     def sync(self, reporter: Reporter) -> OfflineReport:
         known = _lease(self.folder)
         if known is None:
-            raise NothingOffline
+            raise errors.NothingOffline
         return self._exchanged(known.choice, reporter)
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
         delete(self.folder, self._open, unsent_too=unsent_too)
-        with suppress(BriefBankError):  # the offline copy is gone in any case
+        with suppress(errors.BriefBankError):  # the offline copy is gone in any case
             call(self._link, "offline.returned")
 
     def _exchanged(self, choice: OfflineChoice, reporter: Reporter) -> OfflineReport:
@@ -200,7 +182,7 @@ class OfflineMatters:
             return
         is_of_office = known.library in ("", call(self._link, "records.library_id"))
         if not is_of_office or known.person not in ("", self._link.signed_in().name):
-            raise OfflineOfAnother(
+            raise errors.OfflineOfAnother(
                 Message(
                     "The documents on this computer were taken along by {person} from {office}.",
                     person=known.person,
@@ -218,11 +200,11 @@ class OfflineMatters:
         try:
             self._require_own()
             given: OfflineLease = call(self._link, "offline.take", choice, self._disk(self.folder))
-        except Revoked:
+        except errors.Revoked:
             forfeit(self.folder, self._open)
             raise
         if not library_folder.is_possible_end(given.until):
-            raise OtherRelease(detail="lease")
+            raise errors.OtherRelease(detail="lease")
         return replace(given, choice=choice)
 
 
@@ -291,7 +273,7 @@ class _Exchange:
             send()
         except _NOT_REFUSALS:
             raise
-        except BriefBankError as error:
+        except errors.BriefBankError as error:
             self.problems.append(joined((refusal, error.message)))
             return
         self.offline.note_sent(sent)
@@ -307,7 +289,7 @@ class _Exchange:
             outcomes = self.link.add(path, AddUpload(), self.reporter, name=document.file_name)
             if self._ask("records.find_by_hash", document.sha256) is None:
                 reasons = joined([outcome.reason for outcome in outcomes])
-                raise BriefBankError(Message("The file was refused."), reasons)
+                raise errors.BriefBankError(Message("The file was refused."), reasons)
         choice = self.lease.choice | OfflineChoice(documents=(document.sha256,))
         if len(choice.documents) > MOST_DOCUMENTS:
             self.problems.append(
@@ -325,13 +307,13 @@ class _Exchange:
         key = self._id(mark.document_sha256), mark.text_hash
         passages: dict[tuple[int, str], int] = self._ask("records.passages_with_words", [key])
         if key not in passages:
-            raise NotInLibrary
+            raise errors.NotInLibrary
         self._ask("feedback.give", passages[key], mark.query, mark.verdict)
 
     def _id(self, sha256: str) -> int:
         """Return the id of a document at the office. Raises NotInLibrary."""
         if sha256 not in self.entries:
-            raise NotInLibrary
+            raise errors.NotInLibrary
         return self.entries[sha256].id
 
     def _fetch(self) -> None:
@@ -356,7 +338,7 @@ class _Exchange:
         vectors; of one that is too long each by itself."""
         try:
             untrusted: FeedPortion = self._ask("feed.portion", [entry.id for entry in portion], encoder)
-        except AnswerTooLong:
+        except errors.AnswerTooLong:
             if len(portion) == 1:
                 self.problems.append(Message("A document was not taken along: it is too large."))
                 return [], {}
@@ -367,7 +349,7 @@ class _Exchange:
                 vectors |= theirs
             return documents, vectors
         if untrusted.revision != REVISION:
-            raise OtherRelease(detail="feed")
+            raise errors.OtherRelease(detail="feed")
         given = {sent.sha256: sent for sent in untrusted.documents}
         pairs = [(entry, given[entry.sha256]) for entry in portion if entry.sha256 in given]
         arrived = [
@@ -389,7 +371,7 @@ class _Exchange:
                 return pdf.expected
             self._download(entry.id, document.pdf_bytes, pdf)
             return pdf.publish()
-        except (StoreDamaged, FileAway, NotInLibrary) as error:
+        except (errors.StoreDamaged, errors.FileAway, errors.NotInLibrary) as error:
             log.warning("not taken along: %s", error.detail)
             self._left_out(entry.sha256)
             return None
@@ -398,7 +380,7 @@ class _Exchange:
         """Fetch what is missing of a PDF. What an earlier exchange left of it is continued where its hash is
         known. Raises FileAway and StoreError."""
         if not size:
-            raise FileAway(detail="feed: no PDF")
+            raise errors.FileAway(detail="feed: no PDF")
         try:
             with pdf.draft.open("ab" if pdf.expected else "wb") as file:
                 if file.tell() > size:
@@ -422,7 +404,7 @@ class _Exchange:
             self.offline.finish_vectors(self.reporter)
         except _NOT_REFUSALS:
             raise
-        except BriefBankError as error:
+        except errors.BriefBankError as error:
             log.warning("taken along without vectors: %s", error.detail)
             self.problems.append(
                 Message("It can be searched by words only: this computer cannot prepare its meaning.")

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.office import wire
 from briefbank.office.performer import REVISION, Performer
 from briefbank.office.walls import MOST_KEPT, Walls
-from briefbank.office.wire import HttpAnswer, Operation, decode
+from briefbank.office.wire import HttpAnswer, Operation
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.guard import be_quiet, processors
@@ -42,7 +43,7 @@ FEWEST = 2
 KEPT_TOGETHER = 48
 """The libraries without some matters that stay open in all children together: each has a connection to the
 office's database, which allows a hundred where nobody changed it."""
-ANSWER_WITHIN_S = 60.0  # The time for one request: then a client has given up, and the child is replaced
+ANSWER_WITHIN_S = 30.0  # The time for one request, after which it is given up and the child is replaced
 READY_WITHIN_S = 120.0  # The time within which a child must have opened the library and loaded its models
 TRY_AGAIN_AFTER_S = 10.0  # The time after which a child that could not be started is tried again
 LOOK_S = 1.0  # The time after which it is seen that a child that has nothing to do is gone
@@ -65,6 +66,7 @@ class _Request:
     person: Person
     operation: Operation
     untrusted: bytes
+    number: int  # Requests are taken in the order of their numbers
     answer: Future[HttpAnswer | None] = field(default_factory=Future)
     """None where the server's own process is to answer."""
 
@@ -84,7 +86,7 @@ class _Request:
 @dataclass(eq=False)
 class _Slot:
     own: deque[_Request] = field(default_factory=deque)
-    """The requests that wait for this child, before all others."""
+    """The requests that wait for this child."""
     thread: threading.Thread | None = None
     child: Child | None = None  # None while it is started
 
@@ -105,7 +107,7 @@ class SearchProcesses:
         self._changed, self._starting = threading.Condition(), threading.Lock()
         self._waiting: deque[_Request] = deque()
         """The requests that the next child takes that has nothing to do."""
-        self._closing = threading.Event()
+        self._numbers, self._closing = count(), threading.Event()
         self._last: dict[str, _Slot] = {}
         """Where each client was answered last."""
         self._all = [_Slot() for _ in range(number or max(FEWEST, processors()))]
@@ -133,7 +135,7 @@ class SearchProcesses:
     def ask(self, person: Person, operation: Operation, untrusted: bytes) -> Future[HttpAnswer | None]:
         """Have a child answer a request. The result is None where none is ready, and a fault where the child
         dies meanwhile."""
-        request = _Request(person, operation, untrusted)
+        request = _Request(person, operation, untrusted, next(self._numbers))
         with self._changed:
             slot = None if operation.name == SEARCH else self._last.get(request.client)
             if all(process.child is None for process in self._all):
@@ -182,10 +184,10 @@ class SearchProcesses:
         """Wait a little for the next request of a place, and return it; None where there is none."""
         with self._changed:
             self._changed.wait_for(lambda: slot.own or self._waiting or self._closing.is_set(), LOOK_S)
-            queue = slot.own or self._waiting
-            if not queue:
+            queues = [queue for queue in (slot.own, self._waiting) if queue]
+            if not queues:
                 return None
-            request = queue.popleft()
+            request = min(queues, key=lambda queue: queue[0].number).popleft()
             self._last[request.client] = slot
             return request
 
@@ -233,7 +235,9 @@ def _is_asked(child: Child, request: _Request) -> bool:
         body, status, mistake = child.ask(question, tuple[bytes, int, str], ANSWER_WITHIN_S)
     except (ChildSilentError, ChildEndedError) as error:
         log.warning("a search process failed: %s %s", type(error).__name__, request.operation.name)
-        request.answer.set_result(wire.answer_of(wire.UNEXPECTED, 500))
+        is_slow = isinstance(error, ChildSilentError)
+        fault = wire.refusal_for(wire.TooMuchAsked()) if is_slow else wire.answer_of(wire.UNEXPECTED, 500)
+        request.answer.set_result(fault)
         return False
     if mistake:
         log.warning("a request failed: %s %s", request.operation.name, mistake)
@@ -265,7 +269,7 @@ def _answered(performer: Performer, person: Person, name: str, untrusted: bytes)
     name."""
     operation = wire.OPERATIONS[name]
     try:
-        return *HttpAnswer(performer.perform(person, operation, decode(untrusted, operation.arguments))), ""
+        return *HttpAnswer(performer.perform(person, operation, operation.decoded(untrusted))), ""
     except wire.REFUSED as error:
         return *wire.refusal_for(error), ""
     except Exception as error:  # noqa: BLE001  # the server logs it

@@ -103,10 +103,7 @@ def serve(
     opened = partial(OfficeLibrary.open, folder, tidy=False, database=server_settings.database_of(folder))
     searches = SearchProcesses(library, opened, server_settings.walls(), settings.processes or None)
     grants = OfflineGrants(
-        server_settings.grants(),
-        settings.office,
-        accounts.secret_hash,
-        any_disk=settings.offline_on_any_disk,
+        server_settings.grants(), settings.office, accounts.secret_hash, any_disk=settings.offline_on_any_disk
     )
     uploads = server_settings.uploads()
     office = OfficeServer(library, accounts, walls, grants, uploads, searches, dispatcher())

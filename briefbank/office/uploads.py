@@ -13,7 +13,7 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,9 +33,10 @@ log = logging.getLogger(__name__)
 
 
 LARGEST = 2 * 2**30  # The size limit of one file in bytes
-MOST_OPEN = 32  # The uploads that one person may have open
-MOST_TO_COME = 2 * LARGEST  # The bytes that one person may have announced and not sent yet
-ABANDONED_S = 24 * 3600.0  # The time after which an upload that does not go on is deleted
+MOST_OPEN = 32  # The uploads that one person may have open, at all computers together
+MOST_RESERVED = 2 * LARGEST  # The bytes that one person may have announced and not had added yet
+PERSONS_OF_ONE = 4  # How many times as much all persons at one computer may have
+ABANDONED_S = 2 * 3600.0  # The time after which an upload that does not go on, or is not added, is deleted
 SPARE = 2 * 2**30  # The bytes that stay free on the disk
 
 
@@ -48,6 +49,9 @@ class _Upload:
     changed: float = field(default_factory=time.monotonic)
     is_taken: bool = False  # Whether it is being added: a client that lost the answer sends the file again
     is_left: bool = False  # Whether nobody but the library, in which it still waits, has use for it
+
+    def is_of(self, person: Person) -> bool:
+        return self.person.name == person.name
 
 
 class Uploads:
@@ -72,16 +76,21 @@ class Uploads:
             raise errors.TooLarge if untrusted.size > LARGEST else errors.FileRefused
         with self._lock:
             self._delete_abandoned()
-            mine = {name: upload for name, upload in self._uploads.items() if upload.person == person}
+            mine = {name: upload for name, upload in self._uploads.items() if upload.is_of(person)}
             for name, upload in mine.items():
                 if upload.begun == untrusted and not upload.is_taken:
                     return UploadState(name, upload.path.stat().st_size)
-            if len(mine) >= MOST_OPEN or _to_come(mine.values()) + untrusted.size > MOST_TO_COME:
-                raise errors.FileRefused(
-                    Message("Too many files are on their way at once."),
-                    Message("Add this one again afterwards."),
-                )
-            to_come = _to_come(self._uploads.values()) + untrusted.size
+            here = [other for other in self._uploads.values() if other.person.device == person.device]
+            for counted, times in ((mine.values(), 1), (here, PERSONS_OF_ONE)):
+                reserved = sum(upload.begun.size for upload in counted if not upload.is_taken)
+                is_too_much = reserved + untrusted.size > times * MOST_RESERVED
+                if len(counted) >= times * MOST_OPEN or is_too_much:
+                    raise errors.FileRefused(
+                        Message("Too many files are on their way at once."),
+                        Message("Add this one again afterwards."),
+                    )
+            open_ones = [upload for upload in self._uploads.values() if not upload.is_taken]
+            to_come = untrusted.size + sum(one.begun.size - one.path.stat().st_size for one in open_ones)
             if shutil.disk_usage(self._folder).free - to_come < SPARE:
                 raise errors.StoreFull
             # A file that a person sends again has the same folder, by which the library's ledger knows that
@@ -131,14 +140,14 @@ class Uploads:
         """Delete an upload, if it is there; one that still waits to be added, when it does not any more."""
         with self._lock:
             upload = self._uploads.get(name)
-            if upload is not None and upload.person == person:
+            if upload is not None and upload.is_of(person):
                 upload.is_left = True
                 self._delete_abandoned()
 
     def _of(self, person: Person, name: str) -> _Upload:
         with self._lock:
             upload = self._uploads.get(name)
-        if upload is None or upload.person != person or upload.is_taken:
+        if upload is None or not upload.is_of(person) or upload.is_taken:
             raise errors.NotInLibrary(
                 Message("The office server does not know this file any more."), Message("Add it again.")
             )
@@ -155,11 +164,6 @@ class Uploads:
             is_abandoned = now - upload.changed > ABANDONED_S and not upload.is_taken
             if (is_abandoned or upload.is_left) and upload.path.parent not in needed:
                 shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
-
-
-def _to_come(some: Iterable[_Upload]) -> int:
-    """Return how many bytes were announced and are not here yet."""
-    return sum(upload.begun.size - upload.path.stat().st_size for upload in some if not upload.is_taken)
 
 
 def _last_name(untrusted: str) -> str:

@@ -9,7 +9,7 @@ that neither end trusts the other's bytes. Nothing here opens a connection.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from functools import cache, cached_property
@@ -82,15 +82,34 @@ def decode(untrusted: bytes, kind: Any) -> Any:
 
 def _is_too_large(value: object) -> bool:
     """Tell whether a whole number in a value has more than 64 bits with its sign."""
-    if isinstance(value, int):
-        return value >= 2**63
+    return value >= 2**63 if isinstance(value, int) else any(map(_is_too_large, _parts(value)))
+
+
+def _parts(value: object) -> Collection[object]:
     if isinstance(value, dict):
-        return any(_is_too_large(part) for pair in value.items() for part in pair)
+        return [part for pair in value.items() for part in pair]
     if isinstance(value, list | tuple | set | frozenset):
-        return any(map(_is_too_large, value))
+        return value
     names = [field.name for field in fields(value)] if is_dataclass(value) else []
     names += value.__struct_fields__ if isinstance(value, msgspec.Struct) else ()
-    return any(_is_too_large(getattr(value, name)) for name in names)
+    return [getattr(value, name) for name in names]
+
+
+LONGEST_TEXT = 10_000  # The characters of a text that is searched for: three pages
+MOST_NUMBERS, MOST_TEXTS, MOST_OTHERS = 50_000, 200, 5_000
+"""The most numbers, texts and other values of one list."""
+
+
+def _is_bounded(value: object, most_texts: int) -> bool:
+    """Tell whether what is asked for takes a search process no longer than a person would wait."""
+    if isinstance(value, str):
+        return len(value) <= LONGEST_TEXT
+    if isinstance(value, FileContent | PastedText | int):
+        return True
+    parts = _parts(value)
+    first = next(iter(parts), None)
+    most = {int: MOST_NUMBERS, str: most_texts}.get(type(first), MOST_OTHERS)
+    return len(parts) <= most and all(_is_bounded(part, most_texts) for part in parts)
 
 
 def _encoded(value: object) -> object:
@@ -251,6 +270,11 @@ UNEXPECTED = WireError(
     Message("The office server could not do this because of a mistake in it."),
     Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
+
+
+class TooMuchAsked(BriefBankError):
+    default_title = Message("This is more than the office server looks up at once.")
+    default_remedy = Message("Search with a shorter text, or choose fewer at once.")
 
 
 class TooBusy(BriefBankError):
@@ -440,6 +464,15 @@ class Operation:
         bound = dict(self.signature.bind(None, *values, **named).arguments)
         del bound["self"]
         return bound
+
+    def decoded(self, untrusted: bytes) -> Any:
+        """Return the arguments that crossed. Raises Malformed, and TooMuchAsked where a reading would take
+        too long."""
+        arguments = decode(untrusted, self.arguments)
+        most_texts = MOST_OTHERS if self.name == "records.authority_ids" else MOST_TEXTS
+        if self.action is Action.READ and not _is_bounded(arguments, most_texts):
+            raise TooMuchAsked
+        return arguments
 
     def called(self, service: object, named: Mapping[str, Any]) -> Any:
         """Call the method of a service with its arguments by name."""

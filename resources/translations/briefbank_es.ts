@@ -15254,6 +15254,16 @@
         </message>
         <message>
             <location filename="../../briefbank/office/wire.py" line="257" />
+            <source>This is more than the office server looks up at once.</source>
+            <translation>Esto es más de lo que el servidor de la oficina busca de una vez.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/wire.py" line="257" />
+            <source>Search with a shorter text, or choose fewer at once.</source>
+            <translation>Busque con un texto más corto o elija menos de una vez.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/wire.py" line="257" />
             <source>The office server has too much to do just now.</source>
             <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
         </message>

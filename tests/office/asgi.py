@@ -30,9 +30,9 @@ class AsgiExchange:
         check()
         if self.away is not None:
             raise self.away
-        return asyncio.run(self._exchanged(method, path, body, headers))
+        return asyncio.run(self.exchanged(method, path, body, headers))
 
-    async def _exchanged(
+    async def exchanged(
         self, method: str, path: str, body: bytes, headers: Mapping[str, str]
     ) -> tuple[int, bytes]:
         scope = {

@@ -7,19 +7,24 @@ import hashlib
 import random
 import threading
 import tracemalloc
+from collections import Counter
 from collections.abc import MutableMapping
+from dataclasses import replace
 from pathlib import Path
+from threading import Semaphore
+from typing import Any
 
 import pytest
 from starlette.requests import Request
 
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.office import OfficeRole, Person
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
 from briefbank.office import application, performer, uploads
-from briefbank.office.application import MOST_OF_ONE, SMALL, RequestBodies
+from briefbank.office.accounts import Accounts
+from briefbank.office.application import MOST_OF_ONE, SMALL, Room
 from briefbank.office.link import Credentials, Link, call
 from briefbank.office.performer import Performer
 from briefbank.office.wire import (
@@ -30,13 +35,17 @@ from briefbank.office.wire import (
     AddUpload,
     JobNews,
     Malformed,
+    SignedIn,
+    SignIn,
     TooBusy,
+    TooMuchAsked,
     UploadBegun,
     UploadState,
     decode,
     encode,
 )
 from tests.office.conftest import Office
+from tests.office.program import PASSWORD
 
 NAMES = (
     "../../etc/passwd",
@@ -146,6 +155,93 @@ def test_a_large_request_without_a_session_is_refused(office: Office, path: str)
             link._ask("POST", path, bytes(size))
 
 
+def test_what_takes_long_is_a_job_and_is_not_called_past_the_limits_of_jobs(office: Office) -> None:
+    link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    for operation in OPERATIONS.values():
+        way = "call" if operation.reporter else "job"
+        with pytest.raises(BriefBankError, match="did not understand"):
+            link._ask("POST", f"/v1/{way}/{operation.name}", b"\x80")
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("search", (SearchRequest("doubt " * 20_000),)),
+        ("search", (SearchRequest("doubt", filters=Filters(folders=frozenset(map(str, range(500))))),)),
+        ("good_law.notes", ([], [f"State v. Doe{number}" for number in range(10_000)])),
+        ("documents.some", (list(range(100_000)),)),
+        ("query_expansion.search", (SearchRequest("doubt " * 20_000), QuietReporter())),
+    ],
+)
+def test_a_question_that_is_too_large_is_refused_in_words(
+    office: Office, name: str, values: tuple[object, ...]
+) -> None:
+    with pytest.raises(TooMuchAsked, match="shorter text"):
+        call(office.signed_in(), name, *values)
+
+
+async def asked(office: Office, path: str, body: bytes, shown: dict[str, str]) -> int:
+    """Send a request in this event loop and return the status of its answer."""
+    status, _ = await office.exchange.exchanged("POST", path, body, shown)
+    return status
+
+
+def test_the_slow_calls_of_one_client_leave_threads_to_all_others(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = (headers_of(office.signed_in(role)) for role in (OfficeRole.EDITOR, OfficeRole.READER))
+    slow, turn, perform = Semaphore(0), threading.Event(), Performer.perform
+
+    def waiting(self: Performer, person: Person, *values: Any) -> bytes:
+        if person.name == OfficeRole.EDITOR.value:
+            slow.release()
+            assert turn.wait(60)
+        return perform(self, person, *values)
+
+    monkeypatch.setattr(Performer, "perform", waiting)
+
+    async def flood() -> None:
+        path = "/v1/call/documents.totals"
+        async with asyncio.TaskGroup() as group:
+            number = application.MOST_QUEUED + application.CALLS_OF_ONE
+            sent = [group.create_task(asked(office, path, b"\x80", ada)) for _ in range(number + 3)]
+            for _ in range(application.CALLS_OF_ONE):
+                await asyncio.to_thread(slow.acquire)
+            assert await asked(office, path, b"\x80", bob) == 200
+            assert not slow.acquire(blocking=False)
+            turn.set()
+        assert Counter(task.result() for task in sent) == {200: number, 503: 3}
+
+    asyncio.run(flood())
+
+
+def test_the_guesses_at_one_computer_keep_nobody_from_signing_in_at_another(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thief, own = ({DEVICE: office.client().credentials.device} for _ in range(2))
+    turn, sign_in = threading.Event(), Accounts.sign_in
+
+    def waiting(self: Accounts, secret: str, name: str, password: str) -> SignedIn:
+        if password == "guess":
+            assert turn.wait(60)
+        return sign_in(self, secret, name, password)
+
+    monkeypatch.setattr(Accounts, "sign_in", waiting)
+
+    async def flood() -> None:
+        def body(number: int) -> bytes:
+            return encode(SignIn(f"name {number}", "guess"))
+
+        async with asyncio.TaskGroup() as group:
+            for number in range(40):
+                group.create_task(asked(office, "/v1/session", body(number), thief))
+            right = encode(SignIn(OfficeRole.EDITOR.value, PASSWORD))
+            assert await asked(office, "/v1/session", right, own) == 200
+            turn.set()
+
+    asyncio.run(flood())
+
+
 class Bodies:
     """Large requests of one client, whose last bytes come when ``finish`` is set."""
 
@@ -211,36 +307,36 @@ def request_of(size: int) -> Request:
 
 
 def test_a_body_that_gets_no_memory_in_time_is_refused_and_uses_none() -> None:
-    bodies = RequestBodies(most=300_000, most_of_one=200_000, room_within_s=0.01)
+    bodies = Room(most=300_000, most_of_one=200_000, within_s=0.01)
 
     async def fill() -> None:
-        with await bodies.room(request_of(150_000), "ada"):
+        with await bodies.for_body(request_of(150_000), "ada"):
             with pytest.raises(TooBusy):
-                await bodies.room(request_of(100_000), "ada")  # she has her share
-            with await bodies.room(request_of(150_000), "bob"):
+                await bodies.for_body(request_of(100_000), "ada")  # she has her share
+            with await bodies.for_body(request_of(150_000), "bob"):
                 with pytest.raises(TooBusy):
-                    await bodies.room(request_of(SMALL + 1), "eve")
-                with await bodies.room(request_of(SMALL), "eve"):
+                    await bodies.for_body(request_of(SMALL + 1), "eve")
+                with await bodies.for_body(request_of(SMALL), "eve"):
                     pass
         for sender in ("ada", "bob", "eve"):
-            with await bodies.room(request_of(200_000), sender):
+            with await bodies.for_body(request_of(200_000), sender):
                 pass
 
     asyncio.run(fill())
 
 
 def test_a_large_body_gets_its_turn_although_smaller_ones_keep_coming() -> None:
-    bodies = RequestBodies(most=200_000, most_of_one=200_000)
+    bodies = Room(most=200_000, most_of_one=200_000)
 
     async def wait_in_turn() -> list[str]:
         order: list[str] = []
 
         async def take(sender: str, size: int) -> None:
-            with await bodies.room(request_of(size), sender):
+            with await bodies.for_body(request_of(size), sender):
                 order.append(sender)
 
         async with asyncio.TaskGroup() as group:
-            with await bodies.room(request_of(100_000), "ada"):
+            with await bodies.for_body(request_of(100_000), "ada"):
                 for sender, size in (("large", 200_000), ("small", 70_000), ("smaller", 66_000)):
                     group.create_task(take(sender, size))
                     await asyncio.sleep(0)  # the task runs until it waits for room
@@ -434,6 +530,34 @@ def test_a_person_reserves_little_of_the_disk_and_keeps_no_other_from_it(office:
     with pytest.raises(FileRefused):
         begun(one, size=1, sha256="f" * 64)
     begun(other, size=1, sha256="f" * 64)
+
+
+def test_uploads_count_for_their_person_at_all_computers_and_for_their_computer(office: Office) -> None:
+    one, again = office.signed_in(), office.signed_in()
+    for number, link in enumerate((one, again)):
+        begun(link, size=uploads.LARGEST, sha256=f"{number:064x}")
+    for link in (one, again):
+        with pytest.raises(FileRefused):
+            begun(link, size=1, sha256="f" * 64)
+    assert begun(again, size=uploads.LARGEST, sha256=f"{0:064x}") == begun(
+        one, size=uploads.LARGEST, sha256=f"{0:064x}"
+    )
+    persons = [Person(f"person {number}", OfficeRole.EDITOR, "desk") for number in range(9)]
+    taken = office.server._uploads
+    with pytest.raises(FileRefused):
+        for person in persons:
+            taken.begin(person, UploadBegun("brief.pdf", uploads.LARGEST, "0" * 64))
+    taken.begin(replace(persons[-1], device="another"), UploadBegun("brief.pdf", 1, "0" * 64))
+
+
+def test_a_whole_file_that_is_never_added_is_deleted_after_a_while(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = office.signed_in()
+    whole = sent(link).upload
+    monkeypatch.setattr(uploads, "ABANDONED_S", -1.0)
+    begun(link, "another.pdf")
+    assert whole not in {path.name for path in (tmp_path / "uploads").iterdir()}
 
 
 def test_the_jobs_of_one_person_keep_no_other_waiting() -> None:

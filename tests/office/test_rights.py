@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -251,17 +250,45 @@ def test_a_session_ends_by_itself(office: Office, monkeypatch: pytest.MonkeyPatc
         call(link, "documents.totals")
 
 
-def test_wrong_passwords_lock_a_name_and_no_other(office: Office) -> None:
-    link = office.client()
-    refusals: list[Any] = []
-    for _ in range(accounts_module.FAILURES):
-        with pytest.raises(SignInRefused) as raised:
-            link.sign_in(OfficeRole.EDITOR.value, "wrong password")
-        refusals.append(type(raised.value))
+def guess(link: Link, name: str = OfficeRole.EDITOR.value) -> type[BriefBankError]:
+    """Return the class of the refusal of a wrong password."""
+    with pytest.raises(SignInRefused) as raised:
+        link.sign_in(name, "wrong password")
+    return type(raised.value)
+
+
+def test_wrong_passwords_lock_a_name_at_their_computer_and_no_other(office: Office) -> None:
+    link, own = office.client(), office.signed_in()
+    refusals = [guess(link) for _ in range(accounts_module.FAILURES)]
     assert refusals == [SignInRefused] * (accounts_module.FAILURES - 1) + [SignInLocked]
     with pytest.raises(SignInLocked):
         link.sign_in(OfficeRole.EDITOR.value, PASSWORD)
     assert link.sign_in(OfficeRole.READER.value, PASSWORD).role is OfficeRole.READER
+    assert own.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
+
+
+def test_a_name_that_is_guessed_at_many_computers_is_locked_but_for_its_owners_own(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts_module, "FAILURES_ELSEWHERE", 2 * accounts_module.FAILURES)
+    own, thieves, newcomer = office.signed_in(), [office.client(), office.client()], office.client()
+    for thief in thieves:
+        for _ in range(accounts_module.FAILURES):
+            guess(thief)
+    assert guess(newcomer) is SignInLocked
+    with pytest.raises(SignInLocked):
+        newcomer.sign_in(OfficeRole.EDITOR.value, PASSWORD)
+    assert own.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
+    office.accounts.set_person(OfficeRole.EDITOR.value, None, PASSWORD)
+    assert newcomer.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
+
+
+def test_a_right_password_at_many_new_computers_locks_nobody(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts_module, "FAILURES_ELSEWHERE", 1)
+    for _ in range(3):
+        assert office.signed_in().signed_in().name == OfficeRole.EDITOR.value
 
 
 def test_an_unknown_name_is_refused_as_a_wrong_password_is(office: Office) -> None:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from briefbank import __version__
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.office.accounts import Accounts
-from briefbank.office.application import RequestBodies, UnitRoutes
+from briefbank.office.application import MOST, MOST_OF_ONE, Room, UnitRoutes
 from briefbank.office.broker import BrokerAway
 from briefbank.office.dispatcher import Dispatcher
 from briefbank.office.units import SECRET, Presence, Unit
@@ -127,5 +127,5 @@ def replace_presence(presence: Presence, **changes: Any) -> Presence:
 def application(dispatcher: Dispatcher, accounts: Accounts) -> Starlette:
     """Return what answers the workers of a dispatcher."""
 
-    handlers = UnitRoutes(dispatcher, accounts, RequestBodies()).routes().items()
+    handlers = UnitRoutes(dispatcher, accounts, Room(MOST, MOST_OF_ONE)).routes().items()
     return Starlette(routes=[Route(path, handler, methods=[method]) for (method, path), handler in handlers])
