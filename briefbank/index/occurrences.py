@@ -172,6 +172,8 @@ def runs_of(part: Expression, words: PassageWords) -> list[Run]:
 
 
 def occurs(part: Expression, words: PassageWords) -> bool:
+    if isinstance(part, Near):
+        return any(True for _ in _pairs(part, words))
     return bool(runs_of(part, words))
 
 

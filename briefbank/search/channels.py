@@ -11,7 +11,7 @@ knows; a passage counts for all that it cites. That is co-citation (Small 1973) 
 on case notes it gains two to three times as much as every authority alike (see
 ``tests/evaluate/README.md``). A first result without citations counts as if it cited one authority that
 nothing else cites: otherwise a statute's text would fall behind passages that cite a case. The channel
-changes the order alone (``retrieval.levelled``).
+changes the order alone (``retrieval.fuse``).
 
 The application never turns a part off. ``briefbank evaluate --without …`` and ``--ablations`` do, so that
 every part has to show by figures that it belongs there.

@@ -72,10 +72,11 @@ def collapsed(results: Sequence[Result]) -> list[Result]:
     named: dict[int, Result] = {}
     for shown in chain.from_iterable(map(_versions, families.values())):
         best, first = shown.best, shown.result
-        own = first.candidate
-        raised = replace(own, relevance=best.relevance, shares=best.shares, compared=best.compared)
-        versions = tuple(named_version(result) for _, result in shown.behind.values())
-        named[first.passage.id] = replace(first, candidate=raised, versions=versions)
+        if shown.behind:
+            own, versions = first.candidate, [named_version(result) for _, result in shown.behind.values()]
+            raised = replace(own, relevance=best.relevance, shares=best.shares, compared=best.compared)
+            first = replace(first, candidate=raised, versions=tuple(versions))
+        named[first.passage.id] = first
     return [
         named.get(result.passage.id, result)
         for result in results

@@ -37,6 +37,9 @@ from briefbank.search.search_types import Candidate, Query, Ranking, Reranker, S
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 
+Fused = tuple[float, int, tuple[float, ...]]
+"""The relevance of a passage, its id, and the part of each list in the relevance."""
+
 FIRST_RESULTS = 10  # The results that the channels which follow the others are given
 
 
@@ -117,22 +120,23 @@ def fused(
     """Fuse the lists, then let the channels that follow the others change the order; return the candidates
     that are law, and the others in the order without these channels. ``within``: the passages to which all
     lists are limited; None: to none."""
-    outside = query.law.outside({passage_id for scored in lists.values() for passage_id, _ in scored})
     parameters, depth = query.parameters, query.depth
-    both = fuse(lists, weights(lists, parameters), depth, outside)
-    plain = [candidate for candidate in both if candidate.passage_id not in outside]
-    apart = [candidate for candidate in both if candidate.passage_id in outside]
-    first = tuple(candidate.passage_id for candidate in plain[:FIRST_RESULTS])
+    outside = query.law.outside({passage_id for scored in lists.values() for passage_id, _ in scored})
+    both = _falling(lists, weights(lists, parameters), depth, outside)
+    plain = [row for row in both if row[1] not in outside]
+    apart = _candidates([row for row in both if row[1] in outside], lists)
+    first = tuple(passage_id for _, passage_id, _ in plain[:FIRST_RESULTS])
     answers = _answers(following, replace(query, first=first))
     if within is not None:
         answers = _within(answers, within)
     more = {channel: scored for channel, scored in answers.items() if scored}
     if not more:
-        return plain, apart
+        return _candidates(plain, lists), apart
     outside |= query.law.outside({passage_id for scored in more.values() for passage_id, _ in scored})
     every = {**lists, **more}
-    joined = fuse(every, weights(every, parameters), depth, outside)
-    return levelled([c for c in joined if c.passage_id not in outside], plain), apart
+    joined = _falling(every, weights(every, parameters), depth, outside)
+    levels = [relevance for relevance, _, _ in plain]
+    return _candidates([row for row in joined if row[1] not in outside], every, levels), apart
 
 
 def _answers(channels: Iterable[Channel], query: Query) -> dict[Channel, Scored]:
@@ -229,44 +233,50 @@ def fuse(
     shares: Mapping[Channel, float],
     depth: int,
     outside: Collection[int] = frozenset(),
+    levels: Iterable[float] = (),
 ) -> list[Candidate]:
     """Return candidates by falling relevance, ties by passage id.
 
     ``lists``: best first, of each channel that was asked; ``shares``: their weights (see ``weights``);
     ``depth``: the length at which the lists were cut. Negative scores count as 0. Relevances are relative to
     what is not ``outside``, as if that were alone in the lists.
+
+    ``levels``: the least relevance at each place, falling: those without a channel that follows the others.
+    Such a channel changes only the order: what is cut off still depends on how the relevance of the others
+    falls.
     """
+    return _candidates(_falling(lists, shares, depth, outside), lists, levels)
+
+
+def _falling(
+    lists: Mapping[Channel, Scored], shares: Mapping[Channel, float], depth: int, outside: Collection[int]
+) -> list[Fused]:
     scores = {channel: relative(scored, outside) for channel, scored in lists.items()}
     ids = list(dict.fromkeys(chain.from_iterable(scores.values())))
     columns = []
     for channel, known in scores.items():
         of_law = [passage_id for passage_id in known if passage_id not in outside]
         is_cut = channel.graded and bool(of_law) and len(of_law) >= depth
-        rest = known[of_law[-1]] if is_cut else 0.0
-        columns.append([shares[channel] * value for value in map(known.get, ids, repeat(rest))])
-    rows = zip(ids, *columns, strict=True)
-    falling = sorted((-sum(parts), passage_id, parts) for passage_id, *parts in rows)
+        rest, share = known[of_law[-1]] if is_cut else 0.0, shares[channel]
+        columns.append([share * known.get(passage_id, rest) for passage_id in ids])
+    parts = list(zip(*columns, strict=True))
+    return sorted(zip(map(sum, parts), ids, parts, strict=True), key=lambda row: (-row[0], row[1]))
+
+
+def _candidates(
+    falling: Sequence[Fused], lists: Mapping[Channel, Scored], levels: Iterable[float] = ()
+) -> list[Candidate]:
+    """Make the candidates of what was fused from these lists, none with less than the level at its place."""
     cosines = dict(lists.get(SEMANTIC, ()))
-    with_words = set(chain.from_iterable(known for channel, known in scores.items() if channel.verbatim))
-    names = [channel.name for channel in scores]
-    return [
-        Candidate(id_, -negative, id_ in with_words, cosines.get(id_), dict(zip(names, parts, strict=True)))
-        for negative, id_, parts in falling
-    ]
-
-
-def levelled(joined: Sequence[Candidate], plain: Sequence[Candidate]) -> list[Candidate]:
-    """Return the candidates in the order of ``joined``, none with less than ``plain`` has at the same place.
-
-    ``joined``: fused with a channel that follows the others, ``plain``: without it, both best first; all of
-    ``plain`` are in ``joined``. Such a channel changes only the order: what is cut off still depends on how
-    the relevance of the others falls.
-    """
-    levels = chain((candidate.relevance for candidate in plain), repeat(0.0))
-    return [
-        candidate if candidate.relevance >= level else candidate.with_relevance(level)
-        for candidate, level in zip(joined, levels, strict=False)
-    ]
+    with_words = {id_ for channel, scored in lists.items() if channel.verbatim for id_, _ in scored}
+    names = [channel.name for channel in lists]
+    candidates = []
+    for (relevance, id_, parts), level in zip(falling, chain(levels, repeat(0.0)), strict=False):
+        if 0 < relevance < level:
+            parts = tuple(part * (level / relevance) for part in parts)
+        shares = dict(zip(names, parts, strict=True))
+        candidates.append(Candidate(id_, max(relevance, level), id_ in with_words, cosines.get(id_), shares))
+    return candidates
 
 
 def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranking:

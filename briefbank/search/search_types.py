@@ -186,16 +186,22 @@ class Query:
         while True:
             scored = ask(depth)
             passing = [hit for hit in scored if self.citing is None or hit[0] in self.citing]
-            first = self.cut(passing, limit)
-            if len(first) < len(passing) or len(scored) < depth or depth >= deepest:
-                return first
+            of_law = self._places_of_law(passing)
+            if len(of_law) >= limit:
+                return passing[: of_law[limit - 1]]
+            if len(scored) < depth or depth >= deepest:
+                return passing
             depth = min(DEEPER * depth, deepest)
 
     def cut(self, scored: Scored, limit: int) -> Scored:
         """Return the first of a list, up to the last of ``limit`` passages that are law."""
-        outside = self.law.outside([passage_id for passage_id, _ in scored])
-        of_law = [at for at, (passage_id, _) in enumerate(scored, start=1) if passage_id not in outside]
+        of_law = self._places_of_law(scored)
         return scored[: of_law[limit - 1]] if len(of_law) >= limit else scored
+
+    def _places_of_law(self, scored: Scored) -> list[int]:
+        """Return the places, from 1, of the passages of a list that are law."""
+        outside = self.law.outside([passage_id for passage_id, _ in scored])
+        return [place for place, (passage_id, _) in enumerate(scored, start=1) if passage_id not in outside]
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,10 +303,11 @@ class Results:
 
     def without_text(self) -> Results:
         """Return the same results without the texts of their passages."""
+        every = {id(result): result for result in (*self.close, *self.shown, *self.apart)}
         bare: dict[int, Result] = {}
-        for result in (*self.close, *self.shown, *self.apart):
+        for key, result in every.items():
             passage = replace(result.passage, text="", heading_path=(), spans=(), citations=())
-            bare[id(result)] = replace(result, passage=passage)
+            bare[key] = replace(result, passage=passage)
         return replace(
             self,
             ranking=replace(self.ranking, candidates=(), outside=(), passages={}, documents={}, further=None),

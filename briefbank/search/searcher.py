@@ -76,13 +76,14 @@ class Searcher:
         ``total`` rises.
         """
         started = time.perf_counter()
-        if request.start:
-            results = self._cached_or_searched(request)
-            while max_checked := deeper(results, request.start + request.limit):
-                results = self._searched(request, max_checked)
-        else:
-            results = self._searched(request)
-        return replace(self.answer(request, results), took_ms=(time.perf_counter() - started) * 1000)
+        state = self._services.state()
+        with self._services.store.reading_together():
+            results = self._cache.find(request, state) if request.start else None
+            results = results or self._searched(request, state)
+            while request.start and (max_checked := deeper(results, request.start + request.limit)):
+                results = self._searched(request, state, max_checked)
+            answer = self.answer(request, results)
+        return replace(answer, took_ms=(time.perf_counter() - started) * 1000)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facet counts of a search; see ``filters.Facets``. Quick after the search itself."""
@@ -230,19 +231,17 @@ class Searcher:
             ranking = replace(ranking, nudges=learned.nudges(text, encoder, tuple(ignoring), current_name()))
         return reranked(ranking, query, self._services.reranker())
 
-    def _searched(self, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:
-        """Search anew, and cache the results for their next pages and their counts."""
-        state = self._services.state()
+    def _searched(self, request: SearchRequest, state: object, max_checked: int = MOST_CHECKED) -> Results:
+        """Search anew, and cache the results for their next pages and their counts. ``state``: that of the
+        library before the search began."""
         ranking = self._ranked(self._read(request, max_checked=max_checked))
         results = select(ranking, request.order, self._services)
         self._cache.keep(request, state, results)
         return results
 
-    def _cached_or_searched(self, request: SearchRequest) -> Results:
-        return self._cache.find(request, self._services.state()) or self._searched(request)
-
     def _counted(self, request: SearchRequest) -> Counted:
-        results = self._cached_or_searched(request)
+        state = self._services.state()
+        results = self._cache.find(request, state) or self._searched(request, state)
         documents = {result.passage.id: result.document for result in results.counted}
         row_of = {
             passage_id: row

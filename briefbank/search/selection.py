@@ -33,6 +33,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
 from briefbank.catalogue import document_rows, passage_rows
@@ -44,7 +45,7 @@ from briefbank.search.channels import NUMBERS, SIMILAR, word_forms
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import Folding, collapsed
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Candidate, Ranking, Result, Results, SearchServices
+from briefbank.search.search_types import Candidate, MatchRanges, Ranking, Result, Results, SearchServices
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -153,13 +154,13 @@ def _by_relevance(results: Iterable[Result]) -> list[Result]:
 
 def _apart(ranking: Ranking) -> list[Candidate]:
     """Return the candidates that are not law and would be above the cut of the close ones."""
-    least = CLOSE_SHARE * _best_relevance(ranking)
+    least, is_exact = CLOSE_SHARE * _best_relevance(ranking), _exactness(ranking)
     return [
         candidate
         for candidate in ranking.outside
         if ranking.exact
         or for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id)) >= least
-        or _is_exact(candidate, ranking)
+        or is_exact(candidate)
     ]
 
 
@@ -174,12 +175,12 @@ def _cut(ranking: Ranking) -> tuple[list[Candidate], list[Candidate]]:
     candidates = ranking.candidates
     if ranking.exact or not candidates:
         return list(candidates), []
-    best, doubtful = candidates[0].relevance, 0
+    best, doubtful, is_exact = candidates[0].relevance, 0, _exactness(ranking)
     above: list[Candidate] = []
     below: list[Candidate] = []
     for candidate in candidates:
         relevance = for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id))
-        listed = relevance >= CLOSE_SHARE * best or _is_exact(candidate, ranking)
+        listed = relevance >= CLOSE_SHARE * best or is_exact(candidate)
         if not listed and relevance >= LESS_CLOSE_SHARE * best:
             doubtful += 1
             listed = doubtful <= LESS_CLOSE
@@ -235,11 +236,11 @@ def _closeness(
     if ranking.exact or not results:
         return lambda _: True
     least = CLOSE_SHARE * _best_relevance(ranking)
-    is_near = _nearness(results, ranking, services)
+    is_near, is_exact = _nearness(results, ranking, services), _exactness(ranking)
 
     def is_close(result: Result) -> bool:
         candidate = result.candidate
-        if result.asked_for or _is_exact(candidate, ranking):
+        if result.asked_for or is_exact(candidate):
             return True
         relevance = for_cut(candidate.relevance, ranking.nudges.get(candidate.passage_id))
         return relevance >= least and (result.passage.id in fitting_ids or is_near(result))
@@ -247,21 +248,21 @@ def _closeness(
     return is_close
 
 
-def _is_exact(candidate: Candidate, ranking: Ranking) -> bool:
-    """Tell whether a candidate has what was asked for exactly: a phrase, citation or number that the search
-    requires, or a number that is not bare."""
+def _exactness(ranking: Ranking) -> Callable[[Candidate], bool]:
+    """Return what tells whether a candidate has what was asked for exactly: a phrase, citation or number that
+    the search requires, or a number that is not bare."""
     parsed = ranking.parsed
     for part in conjuncts(parsed.required):
         if isinstance(part, Phrase) or (isinstance(part, Field) and part.name in _EXACT_FIELDS):
-            return True
-    if not candidate.shares.get(NUMBERS.name):
-        return False
+            return lambda _: True
     if not (parsed.cases or parsed.cited) and all(
         number.isdigit() and not number.startswith("0") for number in parsed.identifiers
     ):
-        return False
+        return lambda _: False
     pasted = parsed.literal or len(parsed.words) >= PASTED_WORDS
-    return not pasted or _is_similar(candidate)
+    return lambda candidate: (
+        bool(candidate.shares.get(NUMBERS.name)) and (not pasted or _is_similar(candidate))
+    )
 
 
 def _nearness(
@@ -289,17 +290,16 @@ def _nearness(
         word: math.log1p((size - count + 0.5) / (count + 0.5))
         for word, count in zip(parsed.words, counts, strict=True)
     }
+    nearness_of = _nearness_of(parsed, rarity, match_ranges)
     least = CLOSE_SHARE * _best_relevance(ranking)
     nearness = {
-        result.passage.id: _nearness_of(result, parsed, rarity, services)
-        for result in results
-        if result.candidate.relevance >= least
+        result.passage.id: nearness_of(result) for result in results if result.candidate.relevance >= least
     }
     cut = max(NEAR, NEAR_SHARE * max(nearness.values(), default=0.0))
 
     def is_near(result: Result) -> bool:
         known = nearness.get(result.passage.id)
-        return (_nearness_of(result, parsed, rarity, services) if known is None else known) >= cut
+        return (nearness_of(result) if known is None else known) >= cut
 
     return is_near
 
@@ -314,18 +314,25 @@ def _is_similar(candidate: Candidate) -> bool:
 
 
 def _nearness_of(
-    result: Result, parsed: ParsedQuery, rarity: Mapping[str, float], services: SearchServices
-) -> float:
-    match_ranges, query = services.match_ranges, LexicalQuery(parsed.words, related=parsed.related)
-    texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
-    # The few forms that stand there are compared with each word, and not the whole text.
-    forms = " . ".join({text[a:b].lower() for text in texts for a, b in match_ranges(text, query)})
-    present = {word for word in rarity if match_ranges(forms, LexicalQuery((word,)))}
-    for related in parsed.related:
-        if match_ranges(forms, LexicalQuery(related=(related,))):
-            present.update(word for word in related.of.casefold().split() if word in rarity)
-    share = sum(rarity[word] for word in present) / sum(rarity.values())
-    return max(result.candidate.cosine or 0.0, 0.0) + share
+    parsed: ParsedQuery, rarity: Mapping[str, float], match_ranges: MatchRanges
+) -> Callable[[Result], float]:
+    query, all_words = LexicalQuery(parsed.words, related=parsed.related), sum(rarity.values())
+
+    @cache  # the same few forms stand in most passages
+    def words_of(form: str) -> frozenset[str]:
+        words = {word for word in rarity if match_ranges(form, LexicalQuery((word,)))}
+        for related in parsed.related:
+            if match_ranges(form, LexicalQuery(related=(related,))):
+                words.update(word for word in related.of.casefold().split() if word in rarity)
+        return frozenset(words)
+
+    def nearness_of(result: Result) -> float:
+        texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
+        forms = {text[a:b].lower() for text in texts for a, b in match_ranges(text, query)}
+        present = set[str]().union(*map(words_of, forms))
+        return max(result.candidate.cosine or 0.0, 0.0) + sum(map(rarity.__getitem__, present)) / all_words
+
+    return nearness_of
 
 
 def arranged(results: Sequence[Result], order: Order) -> list[Result]:

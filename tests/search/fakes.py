@@ -12,6 +12,7 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import wraps
@@ -181,6 +182,9 @@ class Memory:
 @dataclass
 class Store:
     memory: Memory
+
+    def reading_together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def document_ids(self, filters: Filters) -> set[int]:
         citing = self.citing_all(filters.authorities)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from briefbank.search import channels
 from briefbank.search.channels import CITATIONS, LEXICAL, SEMANTIC
-from briefbank.search.retrieval import fuse, levelled
+from briefbank.search.retrieval import fuse
 from briefbank.search.search_types import Scored
 from tests.search.fakes import Memory
 from tests.search.test_retrieval import ranked
@@ -124,8 +124,9 @@ def test_levels_keep_the_order_the_fall_and_the_sum_of_shares(
     plain = fuse(lists, {LEXICAL: 0.65, SEMANTIC: 0.35}, 200)
     rest = 1.0 - weight
     shares = {LEXICAL: 0.65 * rest, SEMANTIC: 0.35 * rest, CITATIONS: weight}
-    joined = fuse({**lists, CITATIONS: by_citation}, shares, 200)
-    raised = levelled(joined, plain)
+    every = {**lists, CITATIONS: by_citation}
+    joined = fuse(every, shares, 200)
+    raised = fuse(every, shares, 200, levels=[candidate.relevance for candidate in plain])
     assert [item.passage_id for item in raised] == [item.passage_id for item in joined]
     values = [candidate.relevance for candidate in raised]
     assert values == sorted(values, reverse=True) and all(0.0 <= value <= 1.0 + 1e-9 for value in values)

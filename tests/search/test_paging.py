@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,12 +16,13 @@ from briefbank.catalogue import feedback_rows, ingest_ledger, library_facts, pas
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import Filters, Order, SearchRequest, Verdict
+from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest, Verdict
 from briefbank.search import searcher
 from briefbank.search.interpretation import ONLY_WORDS
-from briefbank.search.search_types import MOST_CHECKED, Results
+from briefbank.search.query import USUAL
+from briefbank.search.search_types import MOST_CHECKED, Ranking, Results
 from briefbank.search.searcher import Searcher
-from tests.search.fakes import Memory, RecordingStore
+from tests.search.fakes import Memory, RecordingStore, Words
 from tests.search.stored import Brief, Stored, stored
 
 
@@ -124,18 +126,31 @@ def test_scrolling_gets_more_results_of_a_very_broad_search(tmp_path: Path) -> N
 def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searcher, "DEEPER", 1.001)
     texts, depths = [f"Consent number {number}." for number in range(MOST_CHECKED + 40)], []
-    look = Searcher._searched
+    select = searcher.select
 
-    def noted(self: Searcher, request: SearchRequest, max_checked: int = MOST_CHECKED) -> Results:
-        depths.append(max_checked)
-        return look(self, request, max_checked)
+    def noted(ranking: Ranking, *rest: Any) -> Results:
+        depths.append(ranking.max_checked)
+        return select(ranking, *rest)
 
-    monkeypatch.setattr(Searcher, "_searched", noted)
+    monkeypatch.setattr(searcher, "select", noted)
     with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:
         stores.searcher.search(SearchRequest("consent!"))
         far = stores.searcher.search(SearchRequest("consent!", start=MOST_CHECKED + 20, limit=10))
     assert [hit.rank for hit in far.hits] == list(range(MOST_CHECKED + 21, MOST_CHECKED + 31))
     assert depths[0] == MOST_CHECKED and len(depths) == 2
+
+
+def test_an_index_that_has_enough_passages_is_asked_once() -> None:
+    limits: list[int] = []
+
+    class Counting(Words):
+        def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
+            limits.append(limit)
+            return super().search(query, filters, limit)
+
+    memory = memory_of(2 * USUAL.depth)
+    Searcher(replace(memory.parts(), lexical=Counting(memory))).search(SearchRequest("consent"))
+    assert len(limits) == 1 and limits[0] < 2 * USUAL.depth
 
 
 def test_words_only_asks_no_model_and_follows_no_citations() -> None:
