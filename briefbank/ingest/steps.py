@@ -156,8 +156,8 @@ class FileSteps:
         """End the row of a file that is in the library; what is attached to it may not be, or no longer."""
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, ALREADY_HERE)
         attached, _ = files_of_mail(file, known.sha256, mail)
-        ingest_ledger.finish(self._catalogue, file.row, outcome, attached)
         progress.announce(new.path for new in attached)
+        ingest_ledger.finish(self._catalogue, file.row, outcome, attached)
         self.clear_away(file)
         return outcome
 
@@ -299,8 +299,8 @@ class FileSteps:
         )
         complete = not is_damaged and not read.undrawn and UNREAD.isdisjoint(left_out)
         document = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete, attached)
+        task.progress.announce(new.path for new in attached)  # before another thread can take one
         outcome = self._writer.put(task.file, task.original, task.known, document, task.progress.check)
-        task.progress.announce(new.path for new in attached)
         self.clear_away(task.file)
         return outcome
 

@@ -433,7 +433,7 @@ class OfficeServer:
                 for outcome in outcomes:
                     if outcome.document is not None:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
-                return wire.encode([performer.visible_outcome(outcome, seen) for outcome in outcomes])
+                return wire.encode(performer.visible_outcomes(outcomes, seen))
 
         discard = partial(self._uploads.discard, person, upload)
         start = partial(self._jobs.start, person, work, discard, only_waits=True)

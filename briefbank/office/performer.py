@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -265,24 +265,36 @@ def perform(
 
 class DiscreetReporter(QuietReporter):
     """Passes on that a file waits and how it ended, for somebody from whom documents are hidden: the steps in
-    between tell whether the library had it already."""
+    between, and what is attached to it, tell whether the library had it already."""
 
     def __init__(self, reporter: Reporter, seen: OfficeLibrary) -> None:
         super().__init__()
         self._reporter, self._seen = reporter, seen
+        self._waiting = set[Path]()
 
     def check(self) -> None:
         self._reporter.check()
 
     def file(self, event: FileProgress) -> None:
+        if not self._waiting.isdisjoint(event.path.parents):
+            return
         if event.outcome is not None:
-            outcome = visible_outcome(event.outcome, self._seen)
+            (outcome,) = visible_outcomes([event.outcome], self._seen)
             self._reporter.file(FileProgress(event.path, Stage.DONE, outcome=outcome))
         elif event.stage is Stage.WAITING:
+            self._waiting.add(event.path)
             self._reporter.file(FileProgress(event.path, Stage.WAITING))
 
 
-def visible_outcome(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
+def visible_outcomes(outcomes: Sequence[FileOutcome], seen: OfficeLibrary) -> list[FileOutcome]:
+    """Return what a person learns of the files that they sent: nothing of what is attached to one that they
+    do not see, since of a file that the library has nothing more is read."""
+    shown = [_visible(outcome, seen) for outcome in outcomes]
+    hidden = {outcome.path for outcome in shown if outcome.reason == KEPT}
+    return [outcome for outcome in shown if hidden.isdisjoint(outcome.path.parents)]
+
+
+def _visible(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
     """Return what a person is told of a file that they sent. Of one whose document they do not see they learn
     the same whether it was there already or is new."""
     if outcome.document is None or seen.documents.some([outcome.document.id]):

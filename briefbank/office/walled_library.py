@@ -340,8 +340,7 @@ def _view(table: Table, whole: str) -> str:
     hidden_by = {
         "document_id": _DOCUMENTS,
         "passage_id": f"SELECT id FROM {whole}.passage WHERE document_id IN ({_DOCUMENTS})",
-        "document_sha256": _HASHES,
-        "sha256": _HASHES,
+        **dict.fromkeys(("document_sha256", "sha256", "container"), _HASHES),
     }
     if table is DocumentRow.__table__:
         known = f"id NOT IN ({_DOCUMENTS})"

@@ -86,6 +86,7 @@ class Summaries(SummariesApi):
         return summary
 
     def opened(self, document_id: int) -> None:
+        document_rows.get(self._catalogue, document_id)  # nobody notes what they do not see
         self._note(AuditEvent.SUMMARY, document=document_id, summary="generated")
 
     def unavailable(self) -> Message:

@@ -175,6 +175,16 @@ def test_the_catalogue_is_not_read_anew_for_each_change_of_somebody_behind_a_wal
     assert call(link, "revision") != before
 
 
+class Recording(QuietReporter):
+    def __init__(self) -> None:
+        super().__init__()
+        self.stages = dict[Path, list[object]]()
+
+    def file(self, event: FileProgress) -> None:
+        outcome = event.outcome and (event.outcome.status, event.outcome.reason)
+        self.stages.setdefault(event.path, []).append((event.stage, outcome))
+
+
 def test_the_progress_of_a_sent_file_does_not_tell_whether_a_hidden_document_was_there(
     office: Office, tmp_path: Path
 ) -> None:
@@ -184,16 +194,40 @@ def test_the_progress_of_a_sent_file_does_not_tell_whether_a_hidden_document_was
     hashes = tuple(hashlib.sha256(file.read_bytes()).hexdigest() for file in (known, new))
     office.library.ingest.add([known], QuietReporter())
     office.walls.put(Matter("Client", documents=hashes, persons=("editor",)), QuietReporter())
-    link, stages = office.signed_in(), dict[Path, list[object]]()
-
-    class Recording(QuietReporter):
-        def file(self, event: FileProgress) -> None:
-            outcome = event.outcome and (event.outcome.status, event.outcome.reason)
-            stages.setdefault(event.path, []).append((event.stage, outcome))
-
+    link, recording = office.signed_in(), Recording()
     for file in (known, new):
-        link.add(file, AddUpload(), Recording())
-    assert stages[known] == stages[new]
+        link.add(file, AddUpload(), recording)
+    assert recording.stages[known] == recording.stages[new]
+
+
+@IN_BOTH
+def test_a_sent_mail_tells_by_its_attachments_neither_that_it_was_there_nor_that_it_is_new(
+    office: Office, tmp_path: Path
+) -> None:
+    attached = [("brief.txt", b"The okapi stood in the wagon."), ("broken.pdf", b"%PDF-1.4")]
+    known, new = tmp_path / "known.eml", tmp_path / "new.eml"
+    for file in (known, new):
+        file.write_bytes(mail(attached, subject=file.stem).as_bytes())
+    hashes = tuple(hashlib.sha256(file.read_bytes()).hexdigest() for file in (known, new))
+    office.library.ingest.add([known], QuietReporter())
+    office.walls.put(Matter("Client", documents=hashes, persons=("editor",)), QuietReporter())
+    replies, link = [], office.signed_in()
+    for file in (known, new):
+        recording = Recording()
+        outcomes = link.add(file, AddUpload(), recording)
+        replies.append(([(item.status, item.reason) for item in outcomes], list(recording.stages.values())))
+    assert replies[0] == replies[1]
+
+
+def test_nobody_notes_that_a_document_was_opened_that_they_do_not_see(office: Office) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    before = office.library.audit.head().number
+    for document_id in (HIDDEN, NOWHERE):
+        with pytest.raises(NotInLibrary):
+            call(link, "summaries.opened", document_id)
+    call(link, "summaries.opened", 1)
+    assert office.library.audit.head().number == before + 1
 
 
 def test_a_user_behind_a_wall_reads_no_audit_entry_of_hidden_documents(office: Office) -> None:
@@ -365,6 +399,7 @@ def test_a_mail_with_a_hidden_attachment_is_hidden_and_its_other_attachments_are
         return set(call(office.signed_in(), "documents.some", [carrier.id, brief.id, note.id]))
 
     assert seen() == {note.id}
+    assert not call(office.signed_in(), "documents.attachments", note.id), "nor is the mail missing"
     administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
     administrator.perform(
         OPERATIONS["documents.remove"], {"document_id": brief.id, "reporter": QuietReporter()}
