@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Self
 
-from briefbank import files, paths, settings
+from briefbank import errors, files, paths, settings
 from briefbank.api.documents import DocumentsApi, IngestApi, OfflineMattersApi, WatchedFoldersApi
 from briefbank.api.law import (
     AuthoritiesApi,
@@ -57,17 +57,6 @@ from briefbank.domain.ingest import (
 from briefbank.domain.maintenance import DrillReport, EncryptionState
 from briefbank.domain.office import Person
 from briefbank.domain.searches import ResultFacets, SearchAnswer, SearchRequest
-from briefbank.errors import (
-    BriefBankError,
-    FileAway,
-    FileRefused,
-    NotEnrolled,
-    NotInLibrary,
-    NotSignedIn,
-    OfflineEnded,
-    OfflineNotSent,
-    ServerAway,
-)
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.extraction.page_server import PageServerFactory
@@ -150,9 +139,9 @@ def _require_sent() -> None:
     if state is None or state.lease.is_forfeited():
         return
     if state.lease.is_over():
-        raise OfflineEnded(remedy=remedy, detail="not sent")
+        raise errors.OfflineEnded(remedy=remedy, detail="not sent")
     if state.unsent:
-        raise OfflineNotSent(remedy=remedy, detail=f"{state.unsent}")
+        raise errors.OfflineNotSent(remedy=remedy, detail=f"{state.unsent}")
 
 
 class PdfCache:
@@ -174,10 +163,10 @@ class PdfCache:
         with self._fetching.setdefault(document_id, Lock()):
             try:
                 return self._fetched(document_id)
-            except NotInLibrary:
+            except errors.NotInLibrary:
                 self.forget(document_id)
                 raise
-            except ServerAway:
+            except errors.ServerAway:
                 kept = max(self._folder.glob(f"{document_id}-*.pdf"), default=None)
                 if kept is None:
                     raise
@@ -218,7 +207,7 @@ class PdfCache:
                 self._link.fetch_pdf(document_id, stored.size, file)
                 if file.tell() != stored.size:
                     part.unlink(missing_ok=True)
-                    raise FileAway(detail="the PDF has another length")
+                    raise errors.FileAway(detail="the PDF has another length")
             if not target.exists():
                 self._make_room(document_id)
                 files.publish_file(part, target)
@@ -311,7 +300,7 @@ class ClientIngest:
             path, how = first
             try:
                 ended = self._link.add(path, how, reporter)
-            except FileRefused as error:
+            except errors.FileRefused as error:
                 refusal = refusal_of(error)
                 refused = FileOutcome(path, FileStatus.REFUSED, reason=error.message, refusal=refusal)
                 ended = [refused]
@@ -444,7 +433,7 @@ class NoWatchedFolders:
 
 
 class Office:
-    """One office. Any thread. It fulfils :class:`~briefbank.api.library.OfficeApi`."""
+    """One office. Any thread. It fulfils :class:`~briefbank.api.OfficeApi`."""
 
     def __init__(
         self,
@@ -468,7 +457,7 @@ class Office:
     def look(self) -> Person | None:
         try:
             self.person = self._link.signed_in()
-        except NotSignedIn:
+        except errors.NotSignedIn:
             self.person = None
         return self.person
 
@@ -507,7 +496,7 @@ class _Documents:
     def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
         for document_id in document_ids:
             reporter.check()
-            with suppress(NotInLibrary):
+            with suppress(errors.NotInLibrary):
                 call(self._link, "documents.remove", document_id)
 
 
@@ -530,7 +519,7 @@ class _Records:
 
 
 class RemoteLibrary:
-    """The library of an office, through its server. It fulfils :class:`~briefbank.api.library.LibraryApi`.
+    """The library of an office, through its server. It fulfils :class:`~briefbank.api.LibraryApi`.
 
     What the server answers raises ServerAway while it does not, and works again once it does. What belongs to
     this computer is that of an empty library on it.
@@ -573,11 +562,11 @@ class RemoteLibrary:
     def open(cls) -> Self:
         """Open the library of the office in the settings, whose server alone this program may reach. Raises
         the errors of ``join``, and StoreError for what belongs to this computer."""
-        with suppress(BriefBankError):  # the client works without; the copy itself says what is wrong with it
+        with suppress(errors.BriefBankError):  # the client works without; the copy itself says what is wrong
             offline_matters.delete_forfeited(paths.offline_folder())
         client = close_network.opened.office
         if client is None:
-            raise ServerAway
+            raise errors.ServerAway
         here = Library.open(data_folder() / "office" / "desk")
         try:
             return cls.join(Link(client.exchange, Credentials()), here, pdfs_folder())
@@ -600,7 +589,7 @@ class RemoteLibrary:
         if not link.credentials.device:
             code = secrets.kept(INVITATION)
             if not code:
-                raise NotEnrolled(
+                raise errors.NotEnrolled(
                     Message("BriefBank finds no secret by which the office’s library knows this computer."),
                     Message(
                         "If this computer’s key ring is locked, unlock it and start BriefBank again. "

@@ -19,39 +19,11 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_
 
 import msgspec
 
+from briefbank import errors
+from briefbank.api import law, library
 from briefbank.api.documents import DocumentsApi, IngestApi, OfflineGrantsApi, ReaderApi
-from briefbank.api.law import (
-    AuthoritiesApi,
-    DraftsApi,
-    FeedbackApi,
-    GoodLawApi,
-    ProvisionFinderApi,
-    QueryExpansionApi,
-    SummariesApi,
-    ThesaurusApi,
-    ValidityApi,
-)
-from briefbank.api.library import (
-    AuditApi,
-    ClusterApi,
-    LibraryApi,
-    MaintenanceApi,
-    RecordsApi,
-    SharedCollectionsApi,
-    WallsApi,
-)
 from briefbank.domain.ingest import FileProgress
 from briefbank.domain.office import Action, OfficeRole
-from briefbank.errors import (
-    BriefBankError,
-    NotAllowed,
-    NotEnrolled,
-    NotInLibrary,
-    NotSignedIn,
-    QueryError,
-    Revoked,
-    TooLarge,
-)
 from briefbank.jobs import Reporter
 from briefbank.office.offline_feed import DocumentFeed
 from briefbank.text.messages import Message, pack, unpack
@@ -244,21 +216,21 @@ class WireError(msgspec.Struct, frozen=True):
     position: int = -1  # The character of a query that cannot be understood, or -1
 
 
-def fault_of(error: BriefBankError) -> WireError:
-    position = error.position if isinstance(error, QueryError) else -1
+def fault_of(error: errors.BriefBankError) -> WireError:
+    position = error.position if isinstance(error, errors.QueryError) else -1
     return WireError(type(error).__name__, error.title, error.remedy, position)
 
 
-def error_of(fault: WireError) -> BriefBankError:
+def error_of(fault: WireError) -> errors.BriefBankError:
     """Return the error that the other end raised: of the same class, where that is one of ours."""
-    kind = _classes(BriefBankError).get(fault.kind, BriefBankError)
+    kind = _classes(errors.BriefBankError).get(fault.kind, errors.BriefBankError)
     error = kind(fault.title, fault.remedy, detail="from the office server")
-    if isinstance(error, QueryError):
+    if isinstance(error, errors.QueryError):
         error.position = fault.position
     return error
 
 
-def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
+def _classes(root: type[errors.BriefBankError]) -> dict[str, type[errors.BriefBankError]]:
     classes = {root.__name__: root}
     for subclass in root.__subclasses__():
         classes |= _classes(subclass)
@@ -266,41 +238,41 @@ def _classes(root: type[BriefBankError]) -> dict[str, type[BriefBankError]]:
 
 
 UNEXPECTED = WireError(
-    BriefBankError.__name__,
+    errors.BriefBankError.__name__,
     Message("The office server could not do this because of a mistake in it."),
     Message("Try again. If it happens again, tell whoever looks after the server when it was."),
 )
 
 
-class TooMuchAsked(BriefBankError):
+class TooMuchAsked(errors.BriefBankError):
     default_title = Message("This is more than the office server looks up at once.")
     default_remedy = Message("Search with a shorter text, or choose fewer at once.")
 
 
-class TooBusy(BriefBankError):
+class TooBusy(errors.BriefBankError):
     default_title = Message("The office server has too much to do just now.")
     default_remedy = Message("Try again in a few minutes.")
 
 
 BAD_REQUEST = WireError(
-    BriefBankError.__name__,
+    errors.BriefBankError.__name__,
     Message("The office server did not understand what BriefBank asked."),
     Message("Ask whoever looks after your computers whether both are of the same release."),
 )
 
 
-_STATUS: Mapping[type[BriefBankError], int] = {
-    NotEnrolled: 401,
-    Revoked: 401,
-    NotSignedIn: 401,
-    NotAllowed: 403,
-    NotInLibrary: 404,
-    TooLarge: 413,
+_STATUS: Mapping[type[errors.BriefBankError], int] = {
+    errors.NotEnrolled: 401,
+    errors.Revoked: 401,
+    errors.NotSignedIn: 401,
+    errors.NotAllowed: 403,
+    errors.NotInLibrary: 404,
+    errors.TooLarge: 413,
     TooBusy: 503,
 }
 
 
-REFUSED = (BriefBankError, Malformed)
+REFUSED = (errors.BriefBankError, Malformed)
 """What a request raises that cannot be done as asked; anything else is a mistake of ours."""
 
 
@@ -315,33 +287,33 @@ def answer_of(value: object, status: int = 200) -> HttpAnswer:
 
 def refusal_for(error: Exception) -> HttpAnswer:
     """Return the answer to a request that raised one of REFUSED."""
-    if isinstance(error, BriefBankError):
+    if isinstance(error, errors.BriefBankError):
         return answer_of(fault_of(error), _STATUS.get(type(error), 409))
     return answer_of(BAD_REQUEST, 400)
 
 
 SERVICES: Mapping[str, type] = {
-    "": LibraryApi,
+    "": library.LibraryApi,
     "documents": DocumentsApi,
-    "records": RecordsApi,
+    "records": library.RecordsApi,
     "reader": ReaderApi,
     "ingest": IngestApi,
-    "feedback": FeedbackApi,
-    "thesaurus": ThesaurusApi,
-    "authorities": AuthoritiesApi,
-    "good_law": GoodLawApi,
-    "validity": ValidityApi,
-    "provision_finder": ProvisionFinderApi,
-    "drafts": DraftsApi,
-    "summaries": SummariesApi,
-    "query_expansion": QueryExpansionApi,
-    "shared_collections": SharedCollectionsApi,
+    "feedback": law.FeedbackApi,
+    "thesaurus": law.ThesaurusApi,
+    "authorities": law.AuthoritiesApi,
+    "good_law": law.GoodLawApi,
+    "validity": law.ValidityApi,
+    "provision_finder": law.ProvisionFinderApi,
+    "drafts": law.DraftsApi,
+    "summaries": law.SummariesApi,
+    "query_expansion": law.QueryExpansionApi,
+    "shared_collections": library.SharedCollectionsApi,
     "feed": DocumentFeed,
     "offline": OfflineGrantsApi,
-    "maintenance": MaintenanceApi,
-    "audit": AuditApi,
-    "walls": WallsApi,
-    "cluster": ClusterApi,
+    "maintenance": library.MaintenanceApi,
+    "audit": library.AuditApi,
+    "walls": library.WallsApi,
+    "cluster": library.ClusterApi,
 }
 """The services with operations, by the name of their property in LibraryApi; "" is the library itself."""
 
