@@ -1,4 +1,4 @@
-"""Tests of the folder of a document, which is compared by whole words."""
+"""Tests of the folder of a document, and of patterns that leave files out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.file_names import LONGEST, folder_of, has_words, levels, telling_levels
+from briefbank.text.file_names import (
+    LONGEST,
+    MOST_PATTERNS,
+    LeaveOut,
+    folder_of,
+    has_words,
+    levels,
+    telling_levels,
+)
 
 HOME = Path("/home/anna")
 DROPPED = HOME / "Office" / "Appeals"
@@ -65,3 +73,53 @@ def test_a_folder_with_one_folder_only_tells_nothing() -> None:
     counts = {"office": 5, "office/appeals": 5, "office/appeals/2010": 2, "office/appeals/2011": 3}
     assert telling_levels(counts, 6) == {"office/appeals", "office/appeals/2010", "office/appeals/2011"}
     assert telling_levels(counts, 5) == {"office/appeals/2010", "office/appeals/2011"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*.wbk", "Appeals/2010/brief.WBK"),
+        ("~$*", "Appeals/~$brief.doc"),
+        ("Billing", "Appeals/2010/billing/invoice.pdf"),
+        ("*/Billing/*", "Appeals/Billing/invoice.pdf"),
+        ("*/Billing/*", "Appeals/2010/Smith/Billing/2011/invoice.pdf"),
+        ("Billing/", "Appeals/2010/Billing/a/b.pdf"),
+        ("2010/Billing/*", "Appeals/2010/Billing/b.pdf"),
+        ("Appeals\\2010\\*", "Appeals/2010/b.pdf"),
+        ("/Appeals/2010/*.tmp", "Appeals/2010/b.tmp"),
+        ("draft ?.doc", "Appeals/draft 1.doc"),
+        ("[ab].pdf", "Appeals/a.pdf"),
+        ("*\udce9t\udce9*", "Appeals/\udce9t\udce9.pdf"),
+    ],
+)
+def test_a_pattern_leaves_out_what_people_mean_by_it(pattern: str, path: str) -> None:
+    assert LeaveOut([pattern]).match(path) == pattern
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*.wbk", "Appeals/brief.wbk.pdf"),
+        ("Billing", "Appeals/Billing 2010/b.pdf"),
+        ("Appeals", "Appeals/2010/b.pdf"),  # a person has chosen the folder itself
+        ("*/Billing/*", "Appeals/Billing.pdf"),
+        ("Billing/", "Appeals/PreBilling/b.pdf"),
+        ("brief", "Appeals/brief.pdf"),
+    ],
+)
+def test_a_pattern_leaves_other_files_alone(pattern: str, path: str) -> None:
+    assert LeaveOut([pattern]).match(path) == ""
+
+
+def test_the_first_matching_pattern_is_returned_and_empty_ones_are_dropped() -> None:
+    rules = LeaveOut(["", "  ", "*.tmp", "*.tmp", "Old"])
+    assert rules.patterns == ("*.tmp", "Old")
+    assert rules.match("A/Old/x.tmp") == "*.tmp"
+    assert not LeaveOut(["  "]) and LeaveOut([]).match("A/x.tmp") == ""
+
+
+def test_no_list_is_too_long_and_no_pattern_takes_long() -> None:
+    assert len(LeaveOut(f"*.{n}" for n in range(10_000)).patterns) == MOST_PATTERNS
+    assert LeaveOut(["x" * (LONGEST + 1)]).patterns == ()
+    nasty = LeaveOut(["*a*a*a*a*a*a*a*a*a*a*a*b", "*/" + "*a" * 60 + "/b"])
+    assert nasty.match("A/" + "a" * 4000) == ""  # a star that is tried twice takes years
