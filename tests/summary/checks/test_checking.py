@@ -1,18 +1,22 @@
-"""Tests of all checks together, and of the good-law list against the authorities that a claim rests on."""
+"""Tests of all checks together, of the good-law list, and of a check that is added to the registry."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 
 from briefbank.citations.citations import find
 from briefbank.domain.authorities import CitationKind
-from briefbank.domain.summaries import CitedAuthority, ClaimFault, SourceKind
+from briefbank.domain.summaries import CitedAuthority, ClaimFault, ClaimFinding, SourceKind
+from briefbank.jobs import QuietReporter
+from briefbank.summary.checks import checking
 from briefbank.summary.checks.checking import ClaimChecker
-from tests.summary.checks import pairs
-from tests.summary.checks.factory import checks, claim, material
+from briefbank.summary.checks.plain_form import ComparedClaim
+from briefbank.summary.summaries import SummaryWriter
+from tests.summary import model
+from tests.summary.checks.factory import checks, claim, material, written
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."
 CITED = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion before a consent search."
@@ -125,17 +129,52 @@ def test_the_same_finding_is_reported_once() -> None:
     assert len({finding.words for finding in report}) == len(report)
 
 
-def kind(source: str) -> SourceKind:
-    if source.startswith("Whether ") or source.endswith("?"):
-        return SourceKind.QUESTION
-    return SourceKind.POINT if source.isupper() else SourceKind.FACT
+def judged(source: str, text: str) -> object:
+    """Return the findings of all checks on a claim about a sentence, whose kind its form tells."""
+    question = source.startswith("Whether ") or source.endswith("?")
+    kind = SourceKind.QUESTION if question else SourceKind.POINT if source.isupper() else SourceKind.FACT
+    return checks().check(claim(text, 1), material(source, kind=kind))
 
 
-@pytest.mark.parametrize(("source", "text"), pairs.SUPPORTED)
-def test_a_right_claim_in_other_words_passes_all_checks(source: str, text: str) -> None:
-    assert checks().check(claim(text, 1), material(source, kind=kind(source))) == ()
+def test_right_claims_in_other_words_pass_all_checks_and_wrong_ones_do_not() -> None:
+    assert [case for case in written("passes") if judged(*case)] == []
+    assert [case for case in written("found") if not judged(*case)] == []
 
 
-@pytest.mark.parametrize(("source", "text"), pairs.WRONG)
-def test_a_wrong_claim_in_other_words_is_found_by_some_check(source: str, text: str) -> None:
-    assert checks().check(claim(text, 1), material(source, kind=kind(source)))
+DARKNESS = "It was dark, and the street was empty."
+RAIN = "It was raining hard."
+
+
+def find_weather(compared: ComparedClaim) -> Iterator[ClaimFinding]:
+    """Yield a finding for a claim about the weather."""
+    if "raining" in compared.claim and any("raining" in source for source in compared.sources):
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, "It speaks of the weather.", "Leave out the weather.")
+
+
+@pytest.fixture
+def weather(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check for the test, after all others."""
+    monkeypatch.setattr(checking, "CHECKS", {**checking.CHECKS, "weather": find_weather})
+
+
+def test_a_sentence_passes_when_its_check_is_not_registered() -> None:
+    assert checks().check(claim(RAIN, 1), material(RAIN)) == ()
+
+
+@pytest.mark.usefixtures("weather")
+def test_a_check_is_made_of_each_claim_and_named() -> None:
+    findings = list(checks().findings_by_check(claim(RAIN, 1), material(RAIN, STOP)))
+    assert [(name, finding.words) for name, finding in findings] == [("weather", "It speaks of the weather.")]
+    assert checks().check(claim(RAIN, 1), material(RAIN)) == (findings[0][1],)
+    assert checks().check(claim(STOP, 2), material(RAIN, STOP)) == ()
+
+
+@pytest.mark.usefixtures("weather")
+def test_a_sentence_that_a_check_finds_twice_is_withheld_and_the_others_are_shown() -> None:
+    replies = [model.written(facts=[([1], STOP), ([2], DARKNESS), ([3], RAIN)]), model.corrected(RAIN)]
+    answering = model.AnsweringModel(*replies)
+    summary = SummaryWriter(checks()).write(material(STOP, DARKNESS, RAIN), answering, QuietReporter())
+    assert [sentence.claim.text for sentence in summary.shown] == [STOP, DARKNESS]
+    assert summary.withheld == 1 and summary.claims[2].claim.text == ""
+    assert [finding.words for finding in summary.claims[2].findings] == ["It speaks of the weather."]
+    assert "Leave out the weather." in answering.asked[1].data

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from briefbank.domain.summaries import ClaimFault, SourceKind
-from tests.summary.checks.factory import wording
-from tests.summary.checks.paraphrases import SAID_FREELY, SURER_OR_WIDER
+from tests.summary.checks.factory import wording, written
 
 TESTIFIED = "Officer Ortega testified that the defendant threw a bag under the car."
 ARGUED = "The State argues that the stop was supported by reasonable suspicion."
@@ -59,24 +60,16 @@ LIMIT_KEPT = (
 )
 
 
-@pytest.mark.parametrize(("source", "claim"), OVERCONFIDENT)
-def test_more_certainty_than_the_source_has_is_found(source: str, claim: str) -> None:
-    assert ClaimFault.OVERCONFIDENT in wording(claim, source)
-
-
-@pytest.mark.parametrize(("source", "claim"), AS_SURE)
-def test_the_certainty_of_the_source_is_let_through(source: str, claim: str) -> None:
-    assert wording(claim, source) == []
-
-
-@pytest.mark.parametrize(("source", "claim"), LIMITED)
-def test_a_limit_that_was_left_out_is_found(source: str, claim: str) -> None:
-    assert ClaimFault.CAVEAT in wording(claim, source)
-
-
-@pytest.mark.parametrize(("source", "claim"), LIMIT_KEPT)
-def test_a_limit_that_was_kept_is_let_through(source: str, claim: str) -> None:
-    assert wording(claim, source) == []
+@pytest.mark.parametrize(
+    ("fault", "wrong", "right"),
+    [(ClaimFault.OVERCONFIDENT, OVERCONFIDENT, AS_SURE), (ClaimFault.CAVEAT, LIMITED, LIMIT_KEPT)],
+    ids=["certainty", "limits"],
+)
+def test_more_certainty_or_less_limits_than_the_source_has_are_found(
+    fault: ClaimFault, wrong: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]
+) -> None:
+    assert [case for case in wrong if fault not in wording(case[1], case[0])] == []
+    assert [case for case in right if wording(case[1], case[0])] == []
 
 
 @pytest.mark.parametrize(("kind", "source"), ((SourceKind.POINT, HEADING), (SourceKind.QUESTION, QUESTION)))
@@ -90,19 +83,11 @@ def test_a_statement_of_one_side_must_be_written_as_its_argument_or_question(
     assert wording("The brief argues that the statement was admitted in error.", source, kind=kind) == []
 
 
-@pytest.mark.parametrize(("source", "claim"), SAID_FREELY)
-def test_an_honest_claim_in_other_words_is_let_through(source: str, claim: str) -> None:
-    assert wording(claim, source) == []
-
-
-@pytest.mark.parametrize(("source", "claim"), SURER_OR_WIDER)
-def test_a_claim_in_other_words_that_is_surer_or_wider_is_found(source: str, claim: str) -> None:
-    assert wording(claim, source)
-
-
-@pytest.mark.parametrize("source", sorted({sentence for sentence, _ in (*SAID_FREELY, *SURER_OR_WIDER)}))
-def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: str) -> None:
-    assert wording(source, source) == []
+def test_claims_in_other_words_are_let_through_unless_they_are_surer_or_wider_than_their_source() -> None:
+    honest, wider = written("as sure"), written("surer or wider")
+    assert [case for case in honest if wording(case[1], case[0])] == []
+    assert [case for case in wider if not wording(case[1], case[0])] == []
+    assert [source for source, _ in (*honest, *wider) if wording(source, source)] == []
 
 
 PETITION = (
@@ -167,21 +152,15 @@ SETTLED = (
 )
 
 
-@pytest.mark.parametrize("claim", PUT)
-def test_a_heading_or_question_written_as_such_passes_however_it_is_framed(claim: str) -> None:
-    assert wording(claim, PETITION, kind=SourceKind.POINT) == []
-    assert wording(claim, ASKED, kind=SourceKind.QUESTION) == []
-
-
-@pytest.mark.parametrize("claim", SETTLED)
-def test_a_common_word_of_the_heading_itself_does_not_frame_it(claim: str) -> None:
-    assert wording(claim, PETITION, kind=SourceKind.POINT)
-    assert wording(claim, ASKED, kind=SourceKind.QUESTION)
+def test_a_heading_or_question_passes_if_and_only_if_it_is_framed_as_such() -> None:
+    for kind, source in ((SourceKind.POINT, PETITION), (SourceKind.QUESTION, ASKED)):
+        assert [claim for claim in PUT if wording(claim, source, kind=kind)] == []
+        assert [claim for claim in SETTLED if not wording(claim, source, kind=kind)] == []
 
 
 @pytest.mark.parametrize("thing", ("petition", "appeal", "motion", "brief", "claim", "section", "point"))
-@pytest.mark.parametrize("verb", ("argued", "contended", "said", "alleged", "asserted"))
-def test_an_argument_about_any_filing_is_no_fact(thing: str, verb: str) -> None:
-    source = f"The State {verb} that the {thing} was filed late."
-    assert wording(f"The {thing} was filed late.", source) == [ClaimFault.OVERCONFIDENT]
-    assert wording(f"The State {verb} that the {thing} was late.", source) == []
+def test_an_argument_about_any_filing_is_no_fact(thing: str) -> None:
+    for verb in ("argued", "contended", "said", "alleged", "asserted"):
+        source = f"The State {verb} that the {thing} was filed late."
+        assert wording(f"The {thing} was filed late.", source) == [ClaimFault.OVERCONFIDENT]
+        assert wording(f"The State {verb} that the {thing} was late.", source) == []
