@@ -181,11 +181,6 @@ def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> N
     assert not list(paths.summaries.iterdir())
 
 
-def test_a_file_that_was_not_altered_is_understood(paths: LibraryPaths) -> None:
-    the_file(paths).write_bytes(altered_file(lambda value: None))
-    assert read(paths) is not None
-
-
 @given(st.integers(0, 400), st.integers(1, 255))
 def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, flip: int) -> None:
     paths = LibraryPaths(tmp_path / "library")

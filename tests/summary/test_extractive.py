@@ -14,6 +14,7 @@ from briefbank.domain.pages import Passage, Role
 from briefbank.domain.summaries import Summary
 from briefbank.errors import SummaryError
 from briefbank.summary.extractive import DISCLAIMER, MOST_WORDS, NO_FACTS, NO_ISSUE, OPENING, summarise
+from tests.profile import sample
 from tests.summary.factory import DOCUMENT, passage
 
 POINT_I = "POINT I THE SEARCH OF THE CAR WAS UNLAWFUL AND ITS FRUIT MUST BE SUPPRESSED."
@@ -48,6 +49,8 @@ def is_verbatim(text: str, passages: Sequence[Passage]) -> bool:
 def test_the_issue_is_taken_from_the_questions_presented_where_there_are_any() -> None:
     summary = summarise(DOCUMENT, a_brief("QUESTIONS PRESENTED\n1. Whether the stop of the car was lawful?"))
     assert summary.part("issue") == "1. Whether the stop of the car was lawful?"
+    passages = a_brief("1. Whether the stop of the car was lawful?")
+    assert summarise(DOCUMENT, passages[::-1]) == summarise(DOCUMENT, passages), "their order does not matter"
 
 
 def test_without_questions_presented_the_issue_is_each_point_heading_once() -> None:
@@ -126,22 +129,28 @@ def test_missing_parts_are_listed_after_the_disclaimer() -> None:
     assert summarise(DOCUMENT, issue_only).disclaimer == f"{DISCLAIMER} {NO_FACTS}"
 
 
-def test_a_preliminary_statement_is_the_opening_where_there_are_no_issues_and_facts() -> None:
-    results = [
-        passage("The court should hear this appeal at once.", Role.PRELIMINARY, ("PRELIMINARY STATEMENT",)),
-        passage("Respectfully submitted by counsel for the defendant.", Role.SIGNATURE, ordinal=1),
-    ]
-    summary = summarise(DOCUMENT, results)
-    assert summary.part("opening") == "The court should hear this appeal at once."
-
-
-def test_a_document_without_issues_and_facts_shows_its_opening_and_does_not_call_it_facts() -> None:
-    summary = summarise(
-        DOCUMENT, [passage("To all judges of this court. The following rule takes effect at once.")]
-    )
+@pytest.mark.parametrize(
+    ("passages", "opening"),
+    [
+        (
+            [
+                passage("The court should hear this appeal.", Role.PRELIMINARY, ("PRELIMINARY STATEMENT",)),
+                passage("Respectfully submitted by counsel.", Role.SIGNATURE, ordinal=1),
+            ],
+            "The court should hear this appeal.",
+        ),
+        (
+            [passage("To all judges of this court. The following rule takes effect at once.")],
+            "To all judges of this court. The following rule takes effect at once.",
+        ),
+    ],
+)
+def test_a_document_without_issues_and_facts_shows_its_opening_and_does_not_call_it_facts(
+    passages: list[Passage], opening: str
+) -> None:
+    summary = summarise(DOCUMENT, passages)
     assert {sentence.part for sentence in summary.sentences} == {"opening"}
-    assert summary.part("opening") == "To all judges of this court. The following rule takes effect at once."
-    assert summary.disclaimer.endswith(OPENING)
+    assert summary.part("opening") == opening and summary.disclaimer.endswith(OPENING)
 
 
 @pytest.mark.parametrize(
@@ -168,18 +177,13 @@ def test_an_endless_first_heading_does_not_keep_the_others_out() -> None:
     assert summarise(DOCUMENT, passages).part("issue").startswith(POINT_I)
 
 
-def test_the_order_of_the_passages_handed_in_does_not_matter() -> None:
-    passages = a_brief("1. Whether the stop of the car was lawful?")
-    assert summarise(DOCUMENT, passages[::-1]) == summarise(DOCUMENT, passages)
-
-
 @pytest.mark.timeout(120)  # seconds in linear time, an hour where it grows with the square
 def test_a_document_of_thousands_of_pages_is_summarised_too() -> None:
     path = ("STATEMENT OF FACTS",)
-    facts = [passage("N.J.S.A. 2C:1 v. " * 4000, Role.FACTS, path, ordinal=n) for n in range(20)]
+    facts = [passage("N.J.S.A. 2C:1 v. " * 4000, Role.FACTS, path, ordinal=n) for n in range(sample(2, 20))]
     body = [
         passage("He came. " * 150, Role.BODY, (f"POINT {n} THE COURT ERRED IN DOING SO",), ordinal=n)
-        for n in range(20_000)
+        for n in range(sample(2_000, 20_000))
     ]
     assert 0 < words(summarise(DOCUMENT, [*facts, *body])) <= MOST_WORDS
 

@@ -49,14 +49,6 @@ def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> N
 def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() -> None:
     claims = read_claims(written(facts=[([5, 99, 2], "It was so."), ([2, 2, -1], "It is so.")]), SOURCE)
     assert [claim.sources for claim in claims] == [(2, 5), (2,)]
-
-
-def test_as_many_source_numbers_as_the_grammar_allows_are_accepted() -> None:
-    short = SummarySource(7, "State v. Doe", SENTENCES[:1])
-    assert read_claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
-
-
-def test_a_claim_that_names_no_sentence_keeps_its_place_without_sources() -> None:
     assert read_claims(written(facts=[([], "It was so.")]), SOURCE)[0].sources == ()
 
 
@@ -101,8 +93,10 @@ def test_text_after_120_words_is_never_accepted() -> None:
     ],
 )
 def test_a_text_that_is_no_such_reply_is_refused(text: str) -> None:
-    with pytest.raises(NoHelp, match="form"):
+    with pytest.raises(NoHelp, match="form") as caught:
         read_claims(text, SOURCE)
+    context = caught.value.__context__
+    assert context is None or caught.value.__suppress_context__, "no text goes to the log"
 
 
 JSON = st.recursive(
@@ -122,13 +116,6 @@ def test_any_model_output_is_parsed_into_claims_or_refused(text: str) -> None:
         return
     assert claims and words_of(claims) <= MOST_WORDS
     assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in claims)
-
-
-def test_the_error_repeats_nothing_of_what_was_written() -> None:
-    with pytest.raises(NoHelp) as caught:
-        read_claims("The defendant Carter fled.", SOURCE)
-    assert "Carter" not in str(caught.value)
-    assert caught.value.__cause__ is None and caught.value.__suppress_context__
 
 
 # --- corrections ---------------------------------------------------------------------------------
@@ -167,9 +154,6 @@ def test_a_reply_without_a_text_for_each_claim_is_refused(text: str) -> None:
 )
 def test_an_invalid_correction_leaves_the_claim_failed(text: str, room: int) -> None:
     assert read_corrections(text, FAILED, room) == (None, None)
-
-
-def test_corrections_together_stay_within_the_room() -> None:
     assert read_corrections(corrected("It was at night.", "It was blue."), FAILED, 5)[1] is None
 
 
