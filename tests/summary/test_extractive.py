@@ -14,8 +14,8 @@ from briefbank.domain.pages import Passage, Role
 from briefbank.domain.summaries import Summary
 from briefbank.errors import SummaryError
 from briefbank.summary.extractive import DISCLAIMER, MOST_WORDS, NO_FACTS, NO_ISSUE, OPENING, summarise
-from tests.profile import sample
 from tests.summary.factory import DOCUMENT, passage
+from tests.support.profile import sample
 
 POINT_I = "POINT I THE SEARCH OF THE CAR WAS UNLAWFUL AND ITS FRUIT MUST BE SUPPRESSED."
 POINT_II = "POINT II THE SENTENCE IS MANIFESTLY EXCESSIVE AND MUST BE VACATED."
