@@ -30,11 +30,6 @@ def test_an_extent_that_a_standing_has_not_is_left() -> None:
     assert RelationKind.CITES.with_extent(Extent.ON_OTHER_GROUNDS) is RelationKind.CITES
 
 
-def test_a_treatment_gives_the_standing_of_its_name_and_extent() -> None:
-    for kind, standing in TREATED_AS.items():
-        assert kind.extent is standing.extent and str(kind.whole)[:5] == str(standing.whole)[:5]
-
-
 @pytest.mark.parametrize("treatment", TREATMENTS)
 def test_a_treatment_in_part_weighs_less_than_a_full_one_and_more_than_on_other_grounds(
     treatment: str,

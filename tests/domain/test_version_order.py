@@ -100,12 +100,3 @@ def test_the_order_is_total_and_does_not_depend_on_the_order_before(
     mixed = list(documents)
     chance.shuffle(mixed)
     assert sorted(documents, key=version_order) == sorted(mixed, key=version_order)
-
-
-@given(DOCUMENTS, DOCUMENTS, DOCUMENTS)
-def test_exactly_one_of_two_versions_comes_first(one: Document, other: Document, third: Document) -> None:
-    first, second, last = version_order(one), version_order(other), version_order(third)
-    if one.id != other.id:
-        assert (first < second) != (second < first)
-    if first < second < last:
-        assert first < last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -65,18 +66,13 @@ def disjunction(*parts: Expression) -> Or:
     return Or(parts, 0, 0)
 
 
-TERMS = st.sampled_from(PATTERNS).map(term)
-PHRASES = st.lists(st.sampled_from(PATTERNS), min_size=2, max_size=3).map(lambda words: phrase(*words))
-
-
 def _nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
-    distances = st.sampled_from([1, 2, 3, 6, 255])
     return st.builds(
         lambda left, right, unit, distance, ordered: near(left, right, unit, distance, ordered=ordered),
         sides,
         sides,
         st.sampled_from(list(Unit)),
-        distances,
+        st.sampled_from([1, 2, 3, 6, 40, 255]),
         st.booleans(),
     )
 
@@ -85,22 +81,32 @@ def _pairs(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[tuple[Expr
     return st.lists(sides, min_size=2, max_size=3).map(tuple)
 
 
-OCCURRING: st.SearchStrategy[Expression] = st.recursive(
-    TERMS | PHRASES,
-    lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: disjunction(*parts)),
-    max_leaves=4,
-)
-TREES: st.SearchStrategy[Expression] = st.recursive(
-    OCCURRING,
-    lambda parts: st.one_of(
-        _pairs(parts).map(lambda some: conjunction(*some)),
-        _pairs(parts).map(lambda some: disjunction(*some)),
-        st.tuples(parts, parts).map(lambda two: conjunction(two[0], Not(two[1], 0, 0))),
-    ),
-    max_leaves=3,
-)
+def terms(patterns: Sequence[str]) -> st.SearchStrategy[Expression]:
+    return st.sampled_from(patterns).map(term)
 
 
+def trees(
+    patterns: Sequence[str], *fields: st.SearchStrategy[Expression], leaves: int = 3
+) -> st.SearchStrategy[Expression]:
+    """Expressions of any shape over these words, and over fields."""
+    phrases = st.lists(st.sampled_from(patterns), min_size=2, max_size=3).map(lambda words: phrase(*words))
+    occurring: st.SearchStrategy[Expression] = st.recursive(
+        terms(patterns) | phrases,
+        lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: disjunction(*parts)),
+        max_leaves=4,
+    )
+    return st.recursive(
+        st.one_of(occurring, *fields),
+        lambda parts: st.one_of(
+            _pairs(parts).map(lambda some: conjunction(*some)),
+            _pairs(parts).map(lambda some: disjunction(*some)),
+            st.tuples(parts, parts).map(lambda two: conjunction(two[0], Not(two[1], 0, 0))),
+        ),
+        max_leaves=leaves,
+    )
+
+
+TERMS, TREES = terms(PATTERNS), trees(PATTERNS)
 AUTHORITIES = (
     ("170 N.J. 632", "170 N.J. 632"),
     ("State v. Carty, 170 NJ 632", "170 N.J. 632"),
@@ -133,7 +139,13 @@ VALUES = {
     FieldName.BEFORE: ("2015-03-04", "2015-03-05", "0001-01-01", "9999-12-31"),
     FieldName.AFTER: ("2015-03-04", "2015-03-03", "0001-01-01", "9999-12-31"),
 }
-FIELDS = st.sampled_from([Field(name, value, 0, 0) for name, values in VALUES.items() for value in values])
+
+
+def fields(values: Mapping[FieldName, Sequence[str]]) -> st.SearchStrategy[Expression]:
+    return st.sampled_from([Field(name, value, 0, 0) for name, some in values.items() for value in some])
+
+
+FIELDS = fields(VALUES)
 
 
 @st.composite

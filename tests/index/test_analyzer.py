@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import unicodedata
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 from briefbank.domain.searches import Expression, LexicalQuery, Phrase, Related, Term, terms_of
 from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.operator_matching import match_ranges
-from tests.support.complexity import grows_linearly, repeated
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)
 
@@ -79,42 +76,12 @@ def test_numbers_of_rules_are_marked_as_a_whole_and_nowhere_else() -> None:
     assert marked(text, LexicalQuery(identifiers=("803(c)(27)",))) == ["803(c)(27)", "803 (c) (27)"]
 
 
-def test_marks_stand_right_behind_characters_that_are_not_seen() -> None:
-    text = "\U0001f600 co\u00adoperate re\u0301sume\u0301 \ud800 search"
-    assert marked(text, LexicalQuery(("cooperate", "résumé", "searching"))) == [
-        "co\u00adoperate",
-        "re\u0301sume\u0301 \ud800"[:8],
-        "search",
-    ]
-
-
-def test_overlapping_marks_are_joined() -> None:
-    text = "plain error review"
-    query = LexicalQuery(("error",), ("plain error", "error review"), beside("plain error"))
-    assert match_ranges(text, query) == ((0, len(text)),)
-
-
 @given(text=ANY_TEXT)
 def test_both_analyzers_tokenise_any_text_at_the_same_offsets(text: str) -> None:
     places = [(t.position, t.start, t.end) for t in plain_tokens(text)]
     assert [(t.position, t.start, t.end) for t in stemmed_tokens(text)] == places
     assert all(0 <= start < end <= len(text) for _, start, end in places)
     assert all(a[2] <= b[1] for a, b in pairwise(places))
-
-
-@given(text=ANY_TEXT)
-def test_a_token_has_the_terms_of_its_own_range(text: str) -> None:
-    for token in plain_tokens(text):
-        assert terms(text[token.start : token.end]) == [token.term]
-
-
-@given(text=ANY_TEXT, word=ANY_TEXT, phrase=ANY_TEXT)
-def test_marks_of_any_text_are_ascending_and_inside(text: str, word: str, phrase: str) -> None:
-    required = beside(phrase) if plain_tokens(phrase) else None
-    results = match_ranges(text, LexicalQuery((word,), (word[:5],), required, context=(phrase,)))
-    flat = [edge for span in results for edge in span]
-    assert flat == sorted(flat) and all(start < end for start, end in results)
-    assert not flat or (flat[0] >= 0 and flat[-1] <= len(text))
 
 
 # --- marks against the slowest way -------------------------------------------------------------------
@@ -188,31 +155,3 @@ def joined(places: set[tuple[int, int]]) -> list[tuple[int, int]]:
             if one[0] < other[1] and other[0] < one[1]:
                 return joined((places - {one, other}) | {(min(one[0], other[0]), max(one[1], other[1]))})
     return sorted(places)
-
-
-@given(text=st.text(alphabet="aeéèñoüc ’-", max_size=40))
-def test_composed_and_decomposed_letters_give_the_same_terms(text: str) -> None:
-    assert terms(unicodedata.normalize("NFD", text)) == terms(unicodedata.normalize("NFC", text))
-
-
-def test_a_passage_is_marked_in_linear_time() -> None:
-    sentence = "The motion to suppress was granted because the officer’s search exceeded its scope. "
-    query = LexicalQuery(("search", "granted"), ("803(c)(27)",), beside("motion to suppress"))
-    assert grows_linearly(lambda text: match_ranges(text, query), repeated(sentence), 80_000)
-
-
-def test_many_threads_may_mark_at_once() -> None:
-    text = "The officer’s search of the car " * 40
-    query = LexicalQuery(("searching",), required=beside("of the car"))
-    expected = match_ranges(text, query)
-    results: list[bool] = []
-
-    def work() -> None:
-        results.append(all(match_ranges(text, query) == expected for _ in range(30)))
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert results == [True] * 4

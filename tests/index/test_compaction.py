@@ -18,10 +18,11 @@ from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.index.lexical import LexicalIndex
 from briefbank.text.characters import text_hash
 from tests.index.factory import build_document, build_passages, bytes_on_disk
+from tests.support.profile import sample
 
 PROJECT = Path(__file__).resolve().parents[2]
-CHANGES = 180  # Additions, and as many removals
-KEPT = 60  # Documents that stay; all the others are removed again
+CHANGES = sample(60, 180)  # Additions, and as many removals
+KEPT = sample(30, 60)  # Documents that stay; all the others are removed again
 LIMIT = 1.5
 DIMENSIONS = 64
 VOCABULARY = [
@@ -109,6 +110,7 @@ def test_the_meaning_index_stays_small(tmp_path: Path) -> None:
     assert_meaning_is_small(tmp_path / "used", CHANGES)
 
 
+@pytest.mark.nightly
 def test_a_meaning_index_past_memory_stays_small(tmp_path: Path) -> None:
     change_meaning(tmp_path / "used", CHANGES // 2, memory_bytes=0)
     assert_meaning_is_small(tmp_path / "used", CHANGES // 2)

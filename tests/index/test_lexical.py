@@ -24,12 +24,12 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Phrase, Related, Term
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.index import lexical, segments
+from briefbank.index import segments
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.lexical import MOST_AUTHORITIES, LexicalIndex
+from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import match_ranges
-from briefbank.storage.generations import stamp
-from tests.index.factory import build_document, build_passages, bytes_on_disk
+from tests.index.factory import build_document, build_passages
+from tests.support.profile import sample
 
 NO_FILTER = Filters()
 WORDS = (
@@ -79,34 +79,21 @@ def requiring(text: str) -> LexicalQuery:
 # --- what is found -------------------------------------------------------------------------------
 
 
-def test_a_document_is_searchable_as_soon_as_it_is_added_and_gone_once_removed(index: LexicalIndex) -> None:
+def test_documents_are_searchable_once_they_are_added_and_gone_once_removed(
+    index: LexicalIndex,
+) -> None:
     index.add(build_document(1), build_passages(1, ["The zebra was stopped.", "A wagon."]))
     assert matching_ids(index, words("zebras")) == {1000}
     assert index.ids() == {1000, 1001}
     index.remove(1)
     assert matching_ids(index, words("zebra")) == set() and index.ids() == set()
-
-
-def test_the_totals_are_those_of_the_passages(index: LexicalIndex) -> None:
     assert index.id_totals() == IdTotals(0, 0, 0)
-    for number in (1, 2, 7):
-        index.add(build_document(number), build_passages(number, ["zebra"] * number))
-    index.remove(2)
-    ids = index.ids()
-    assert index.id_totals() == IdTotals(len(ids), sum(ids), max(ids))
-
-
-def test_many_documents_are_removed_in_one_step(index: LexicalIndex) -> None:
-    for number in range(1, 6):
-        index.add(build_document(number), build_passages(number, ["zebra"]))
+    with index.batch():
+        for number in range(1, 6):
+            index.add(build_document(number, docket=f"A-123{number}-20"), build_passages(number, ["zebra"]))
     index.remove(1, 4, 99)
-    assert index.ids() == {2000, 3000, 5000}
-
-
-def test_adding_a_document_again_replaces_its_passages(index: LexicalIndex) -> None:
-    index.add(build_document(1), build_passages(1, ["zebra", "wagon"]))
-    index.add(build_document(1), build_passages(1, ["camel"]))
-    assert index.ids() == {1000} and matching_ids(index, words("zebra")) == set()
+    assert index.ids() == {2000, 3000, 5000} and index.id_totals() == IdTotals(3, 10_000, 5000)
+    assert matching_ids(index, LexicalQuery(identifiers=("A-1235-20",))) == {5000}
 
 
 @pytest.mark.parametrize("role", [Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE])
@@ -120,8 +107,9 @@ def test_headings_and_titles_rank_but_less_than_the_text(index: LexicalIndex) ->
     index.add(build_document(1), build_passages(1, [f"zebra {filler}"]))
     index.add(build_document(2), build_passages(2, [f"{filler} anyway"], headings=("POINT I", "THE ZEBRA")))
     index.add(build_document(3, title="State v. Zebra"), build_passages(3, [f"{filler} anyway"]))
-    for number in range(4, 30):
-        index.add(build_document(number), build_passages(number, [filler]))
+    with index.batch():
+        for number in range(4, 30):
+            index.add(build_document(number), build_passages(number, [filler]))
     hits = index.search(words("zebra"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1000, 2000, 3000]
     assert all(score > 0 for _, score in hits)
@@ -139,24 +127,6 @@ def test_required_parts_are_searched_in_the_text_and_not_in_headings_or_titles(
     assert matching_ids(index, requiring("text of")) == {1000}
 
 
-def test_required_parts_do_not_rank_and_need_no_word_of_the_query(index: LexicalIndex) -> None:
-    for number, text in enumerate(["plain error only", "plain error zebra", "a zebra"], start=1):
-        index.add(build_document(number), build_passages(number, [text]))
-    query = replace(words("zebra"), required=beside("plain error"))
-    hits = index.search(query, NO_FILTER, 10)
-    assert [passage_id for passage_id, _ in hits] == [2000, 1000]
-    assert hits[1][1] == 0.0
-    assert index.newest(query, NO_FILTER, 10) == [1000, 2000]
-
-
-def test_a_passage_with_all_words_ranks_above_one_that_repeats_one_of_them(index: LexicalIndex) -> None:
-    filler = "the road was long and nothing else of note happened there on that day at all"
-    index.add(build_document(1), build_passages(1, ["zebra " * 6 + filler, f"zebra wagon {filler} {filler}"]))
-    index.add(build_document(2), build_passages(2, [filler] * 20))
-    hits = index.search(words("zebra", "wagon"), NO_FILTER, 10)
-    assert [passage_id for passage_id, _ in hits] == [1001, 1000]
-
-
 @pytest.mark.parametrize(
     ("query_words", "together", "apart"),
     [
@@ -172,22 +142,8 @@ def test_neighbours_of_a_query_count_more_where_they_are_neighbours_in_the_text(
     index: LexicalIndex, query_words: tuple[str, str], together: str, apart: str
 ) -> None:
     index.add(build_document(1), build_passages(1, [apart, together]))
-    for number in range(2, 30):
-        index.add(build_document(number), build_passages(number, ["a wagon stood on the road that day"]))
+    index.add(build_document(2), build_passages(2, ["a wagon stood on the road that day"] * 28))
     assert [passage_id for passage_id, _ in index.search(words(*query_words), NO_FILTER, 10)] == [1001, 1000]
-
-
-def test_words_are_neighbours_in_the_order_typed_not_in_that_of_the_query_s_different_words(
-    index: LexicalIndex,
-) -> None:
-    index.add(build_document(1), build_passages(1, ["zebra of wagon", "wagon of zebra"]))
-    query = LexicalQuery(("zebra", "wagon"), sequences=(("wagon", "zebra"),))
-    assert [passage_id for passage_id, _ in index.search(query, NO_FILTER, 10)] == [1001, 1000]
-
-
-def test_neighbours_find_no_passage_that_their_words_do_not_find(index: LexicalIndex) -> None:
-    index.add(build_document(1), build_passages(1, ["zebra crossing", "a zebra", "a crossing", "nothing"]))
-    assert matching_ids(index, words("zebra", "crossing")) == {1000, 1001, 1002}
 
 
 def test_context_words_rank_with_their_weight_and_a_word_of_both_counts_in_full(
@@ -200,19 +156,6 @@ def test_context_words_rank_with_their_weight_and_a_word_of_both_counts_in_full(
     assert dict(framed)[1001] == pytest.approx(0.25 * alone[1001])
     both = replace(query, context=("zebras",), context_weight=0.25)
     assert index.search(both, NO_FILTER, 9) == index.search(query, NO_FILTER, 9)
-
-
-def test_a_docket_number_finds_the_brief_that_bears_it(index: LexicalIndex) -> None:
-    index.add(build_document(1, docket="A-1234-20; A-99-21"), build_passages(1, ["Text."]))
-    index.add(build_document(2, docket="A-20-1234"), build_passages(2, ["Text."]))
-    assert matching_ids(index, LexicalQuery(identifiers=("A-1234-20",))) == {1000}
-
-
-def test_identifiers_rank_above_words(index: LexicalIndex) -> None:
-    texts = ["hearsay hearsay testimony", "Under 803(c)(27) it came in.", "803 of 27 in c"]
-    index.add(build_document(1), build_passages(1, texts))
-    hits = index.search(LexicalQuery(("hearsay",), ("803(c)(27)",)), NO_FILTER, 10)
-    assert [passage_id for passage_id, _ in hits] == [1001, 1000]
 
 
 def test_the_best_come_first_and_limit_holds(index: LexicalIndex) -> None:
@@ -239,13 +182,6 @@ def test_related_words_widen_a_search_and_rank_below_what_was_typed(index: Lexic
     assert [passage_id for passage_id, _ in index.search(query, NO_FILTER, 10)] == [1000, 1001, 1002]
     marked = [[text[start:end] for start, end in match_ranges(text, query)] for text in texts]
     assert marked == [["car"], ["automobile"], ["motor vehicle"], []]
-
-
-def test_matches_of_the_required_part_are_highlighted_with_the_rest(index: LexicalIndex) -> None:
-    beside = Phrase((Term("plain", 0, 0), Term("error", 0, 0)), 0, 0)
-    text = "An error; plain error was found in the record."
-    results = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
-    assert [text[start:end] for start, end in results] == ["error", "plain error", CitationKind.RECORD]
 
 
 def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex) -> None:
@@ -287,14 +223,6 @@ def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones
     )
 
 
-def test_the_rarest_of_very_many_authorities_count(index: LexicalIndex) -> None:
-    rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
-    common = ["1 U.S. 1", "2 U.S. 2"]
-    index.add(build_document(1), citing(1, rare, common, common))
-    assert [result for result, _ in index.citing(equal_weights(*common, *rare), NO_FILTER, 10)] == [1000]
-    assert len(index.citing(equal_weights(*common, *rare[2:]), NO_FILTER, 10)) == 3
-
-
 def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(index: LexicalIndex) -> None:
     first, second = "170 N.J. 632", "1 U.S. 1"
     index.add(build_document(1), citing(1, [first], [second], []))
@@ -302,13 +230,6 @@ def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(i
     assert even[1000] == even[1001] > 0
     hits = index.citing({first: 0.5, second: 1.0, "1 US 1": 3.0}, NO_FILTER, 10)
     assert hits == [(1001, pytest.approx(3.0 * even[1001])), (1000, pytest.approx(0.5 * even[1000]))]
-
-
-def test_a_heavily_weighted_one_of_very_many_authorities_counts(index: LexicalIndex) -> None:
-    rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
-    index.add(build_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
-    results = index.citing({**equal_weights(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
-    assert {passage_id for passage_id, _ in results} == {1000, 1001, 1002}
 
 
 # --- oracles -------------------------------------------------------------------------------------
@@ -429,13 +350,6 @@ def test_filters_let_through_what_a_plain_reading_does(
     assert matching_ids(index, query, filters) == {1000 * d.id for d in documents if passes(d, filters)}
 
 
-def test_filters_do_not_change_scores(varied: tuple[LexicalIndex, list[Document]]) -> None:
-    index, _ = varied
-    free = dict(index.search(words("zebra"), NO_FILTER, 500))
-    filtered = index.search(words("zebra"), Filters(kinds=frozenset({Kind.MEMO}), court="supreme"), 500)
-    assert filtered and all(score == pytest.approx(free[passage_id]) for passage_id, score in filtered)
-
-
 # --- bad input -----------------------------------------------------------------------------------
 
 BAD = [
@@ -458,14 +372,14 @@ def test_any_text_can_be_indexed_and_the_word_in_it_found(index: LexicalIndex) -
     assert matching_ids(index, words("the", "of")) == {1005}
 
 
-@pytest.mark.parametrize("text", [*BAD, 'a" AND (b', "miranda*", "2C:44-1", "field:value^9", "\\"])
-def test_any_text_can_be_searched_for(index: LexicalIndex, text: str) -> None:
+def test_any_text_can_be_searched_for(index: LexicalIndex) -> None:
     index.add(build_document(1), build_passages(1, ["zebra wagon"]))
-    phrase = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
-    everything = LexicalQuery((text,), (text,), phrase, (Related(text, 0.3, text),), (text,), 0.3)
-    for query in (LexicalQuery(tuple(text.split())), everything, replace(everything, required=None)):
-        hits = index.search(query, Filters(court=text), 10)
-        assert all(score >= 0 for _, score in hits)
+    for text in (*BAD, 'a" AND (b', "miranda*", "2C:44-1", "field:value^9", "\\"):
+        phrase = Phrase((Term(text, 0, 0), Term(text[:3], 0, 0)), 0, 0)
+        everything = LexicalQuery((text,), (text,), phrase, (Related(text, 0.3, text),), (text,), 0.3)
+        for query in (LexicalQuery(tuple(text.split())), everything, replace(everything, required=None)):
+            hits = index.search(query, Filters(court=text), 10)
+            assert all(score >= 0 for _, score in hits), text[:60]
 
 
 def test_the_rare_words_of_a_pasted_page_are_searched(index: LexicalIndex) -> None:
@@ -478,28 +392,13 @@ def test_frequency_counts_passages_with_any_form_of_a_word(index: LexicalIndex) 
     index.add(build_document(1), build_passages(1, ["search", "searching the car", "wagon"]))
     words = ("searches", "zebra", "", "the", "wagon’s")
     assert index.frequencies(words) == [2, 0, 0, 1, 1]
-
-
-def test_frequency_beside_a_word_counts_passages_with_forms_of_both(index: LexicalIndex) -> None:
-    index.add(build_document(1), build_passages(1, ["search a car", "searching cars", "car", "search"]))
-    assert index.frequencies(["search", "zebra", "car"], beside="cars") == [2, 0, 3]
-    assert index.size() == 4
+    assert index.frequencies(["search", "zebra"], beside="cars") == [1, 0] and index.frequencies([]) == []
 
 
 def test_words_are_listed_by_their_beginning_as_they_are_spelled(index: LexicalIndex) -> None:
     index.add(build_document(1), build_passages(1, ["Search a car", "searching", "search the seat", "case"]))
     assert index.words_beginning("sea") == {"search": 2, "searching": 1, "seat": 1}
     assert index.words_beginning("z") == {}
-
-
-def test_the_frequencies_of_many_words_come_from_one_snapshot_that_is_opened_once(
-    index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    index.add(build_document(1), build_passages(1, ["zebra"]))
-    looked: list[int] = []
-    monkeypatch.setattr(lexical, "stamp", lambda path: (looked.append(1), stamp(path))[1])
-    assert index.frequencies(["zebra"] * 300) == [1] * 300 and len(looked) == 1
-    assert index.frequencies([]) == []
 
 
 # --- batches, rebuild, what is on disk -----------------------------------------------------------
@@ -553,23 +452,6 @@ def terms_on_disk(folder: Path) -> set[str]:
     searcher = tantivy.Index.open(str(next(folder.glob("g-*")))).searcher()
     fields = ("text", "exact", "headings", "exact_headings", "title", CitationKind.DOCKET)
     return {term for name in fields for term, _ in searcher.terms_with_prefix(name, "")}
-
-
-def test_a_removed_document_that_is_alone_in_its_segment_is_deleted_from_the_disk(
-    index: LexicalIndex, tmp_path: Path
-) -> None:
-    index.add(build_document(1), build_passages(1, ["zebra"]))
-    index.add(build_document(2), build_passages(2, ["qwvxyzzy"]))
-    index.remove(2)
-    assert not index.holds_deleted()
-    assert terms_on_disk(tmp_path / "lexical") == {"zebra"}
-
-
-def test_a_removal_leaves_the_files_of_its_segment_in_place(index: LexicalIndex, tmp_path: Path) -> None:
-    add_at_once(index, range(1, 4))
-    before = {path.name: path.stat().st_ino for path in tmp_path.glob("lexical/g-*/*.term")}
-    index.remove(2)
-    assert {path.name: path.stat().st_ino for path in tmp_path.glob("lexical/g-*/*.term")} == before
 
 
 def test_an_index_reports_remaining_words_of_a_removed_document_and_a_rebuild_removes_them(
@@ -636,61 +518,10 @@ def test_segments_are_merged_while_they_are_small_and_never_beyond_the_bound(
     index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(segments, "MOST_PASSAGES", 30)
-    for document in documents(range(1, 41)):
+    for document in documents(range(1, 21)):
         index.add(*document)
     sizes = segment_sizes(tmp_path)
-    assert sum(sizes) == 120 and max(sizes) <= 30 and len(sizes) < 12
-
-
-def test_a_document_added_twice_in_a_batch_is_stored_once_in_its_last_form(
-    index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(segments, "MOST_PASSAGES", 3)
-    add_at_once(index, [1, 2])
-    with index.batch():
-        for number in (2, 3, 4):
-            index.add(build_document(number), build_passages(number, ["former"] * 3))
-        for number in (4, 2):
-            index.add(build_document(number), build_passages(number, ["latter"]))
-    assert matching_ids(index, words("former")) == {3000, 3001, 3002}
-    assert matching_ids(index, words("latter")) == {2000, 4000}
-    assert index.ids() == {1000, 1001, 1002, 2000, 3000, 3001, 3002, 4000}
-
-
-def test_an_index_whose_files_a_change_deletes_while_it_is_opened_is_opened_again(
-    index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = LexicalIndex(tmp_path / "lexical")
-    other.add(build_document(1), build_passages(1, ["zebra"]))
-    loaded = LexicalIndex._loaded
-
-    def changed_meanwhile(opened: LexicalIndex, state: tuple[bytes, bytes]) -> None:
-        monkeypatch.setattr(LexicalIndex, "_loaded", loaded)
-        other.add(build_document(1), build_passages(1, ["wagon"]))
-        raise ValueError("a file is missing")
-
-    monkeypatch.setattr(LexicalIndex, "_loaded", changed_meanwhile)
-    assert matching_ids(index, words("wagon")) == {1000}
-
-
-def test_disk_use_stays_bounded_over_many_changes(index: LexicalIndex, tmp_path: Path) -> None:
-    passages = build_passages(1, [f"zebra {n} wagon " * 40 for n in range(50)])
-    index.add(build_document(1), passages)
-    once = bytes_on_disk(tmp_path)
-    for _ in range(40):
-        index.add(build_document(1), passages)
-        index.remove(1)
-    index.add(build_document(1), passages)
-    assert bytes_on_disk(tmp_path) < 3 * once + 50_000
-
-
-def test_an_index_of_another_analysis_is_a_fault(index: LexicalIndex, tmp_path: Path) -> None:
-    sentinel = tmp_path / "lexical" / "index.json"
-    found_there = json.loads(sentinel.read_text())
-    found_there["built_with"]["analyzer"] = 0
-    sentinel.write_text(json.dumps(found_there))
-    with pytest.raises(IndexFault):
-        LexicalIndex(tmp_path / "lexical")
+    assert sum(sizes) == 60 and max(sizes) <= 30 and len(sizes) < 8
 
 
 @pytest.mark.parametrize(
@@ -763,9 +594,9 @@ def test_threads_may_search_while_one_writes(index: LexicalIndex) -> None:
 
     with ThreadPoolExecutor(3) as pool:
         searching = [pool.submit(search) for _ in range(3)]
-        for number in range(2, 20):
+        for number in range(2, sample(6, 20)):
             index.add(build_document(number), build_passages(number, ["zebra"] * 20))
-            if number % 6 == 0:
+            if number % 4 == 0:
                 index.rebuild(rows([1], "zebra"), lambda: None)
         stop.set()
         assert all(item.result() > 0 for item in searching)

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
-from briefbank.domain.searches import Expression, Field, FieldName, Filters, LexicalQuery, Not
+from briefbank.domain.searches import Expression, Filters, LexicalQuery, Not
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from tests.index.expressions import (
@@ -30,6 +29,7 @@ from tests.index.expressions import (
 )
 from tests.index.factory import build_document, build_passages
 from tests.search import oracle
+from tests.support.profile import sample
 
 NO_FILTER = Filters()
 FILLERS = st.sampled_from(["", "", "", "x " * 45, "x " * 60, "x.\n" * 20, "y " * 130])
@@ -86,7 +86,7 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
 
 
 @given(st.lists(TREES, min_size=10, max_size=30), TEXT_LISTS)
-@settings(max_examples=12)
+@settings(max_examples=sample(4, 100))
 def test_exactly_the_matching_passages_are_found(
     index: LexicalIndex, trees: list[Expression], texts: list[str]
 ) -> None:
@@ -103,7 +103,7 @@ def test_exactly_the_matching_passages_are_found(
     ),
     st.lists(st.tuples(documents(), st.lists(cited_passages(), max_size=4)), min_size=1, max_size=6),
 )
-@settings(max_examples=10)
+@settings(max_examples=sample(4, 100))
 def test_exactly_the_passages_with_matching_fields_are_found(
     index: LexicalIndex, trees: list[Expression], filed: list[tuple[Document, list[Passage]]]
 ) -> None:
@@ -129,7 +129,7 @@ WORDS = st.sampled_from([word for word in PATTERNS if word.isalnum()])
     st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=12).map(" ".join), min_size=5, max_size=40),
     st.lists(st.tuples(WORDS, WORDS, st.integers(1, 12), st.booleans()), min_size=20, max_size=40),
 )
-@settings(max_examples=8)
+@settings(max_examples=sample(4, 50))
 def test_two_nearby_words_are_searched_in_the_index_itself_and_none_is_missed(
     index: LexicalIndex, texts: list[str], pairs: list[tuple[str, str, int, bool]]
 ) -> None:
@@ -163,19 +163,3 @@ def test_a_pattern_too_long_for_the_index_is_still_answered_rightly(fresh: Lexic
     fresh.add(document, passages)
     tree = term("*a" + "?" * 149)
     assert index_matches(fresh, tree, rows_of(document, passages)) == {1000}
-
-
-def test_required_parts_do_not_rank(fresh: LexicalIndex) -> None:
-    fresh.add(build_document(1), build_passages(1, ["alpha beta", "alpha " * 9 + "beta", "beta gamma"]))
-    plain = dict(fresh.search(LexicalQuery(("gamma", "beta")), NO_FILTER, 10))
-    required = fresh.search(LexicalQuery(("gamma", "beta"), required=term("beta")), NO_FILTER, 10)
-    assert required[0][0] == 1002 and dict(required) == pytest.approx(plain)
-    narrowed = dict(fresh.search(LexicalQuery(("gamma",), required=term("alpha")), NO_FILTER, 10))
-    assert narrowed == {1000: 0.0, 1001: 0.0}
-
-
-def test_a_field_alone_is_enough_to_ask(fresh: LexicalIndex) -> None:
-    fresh.add(build_document(1, kind=Kind.OPINION), build_passages(1, ["alpha"]))
-    fresh.add(build_document(2), build_passages(2, ["alpha"]))
-    opinions = LexicalQuery(required=Field(FieldName.KIND, "opinion", 0, 0))
-    assert fresh.newest(opinions, NO_FILTER, 10) == [1000]

@@ -107,9 +107,9 @@ WRITTEN: list[tuple[Expression, str, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("tree", "text", "expected"), WRITTEN)
-def test_written_cases(tree: Expression, text: str, expected: bool) -> None:
-    assert holds(tree, text) is expected
+def test_written_cases() -> None:
+    assert [(tree, text) for tree, text, expected in WRITTEN if holds(tree, text) is not expected] == []
+    assert not holds(term("a*" * 60 + "b"), "a" * 199), "a pattern of many signs takes no longer than another"
 
 
 def test_a_number_is_not_found_in_a_longer_one() -> None:
@@ -120,11 +120,6 @@ def test_a_number_is_not_found_in_a_longer_one() -> None:
     assert (
         not names_authority("170 nj 63", key) and not names_authority("", key) and not names_authority("", "")
     )
-
-
-@given(st.text(max_size=30))
-def test_a_key_is_its_own_key(text: str) -> None:
-    assert citation_key(citation_key(text)) == citation_key(text)
 
 
 # --- what is marked ------------------------------------------------------------------------------
@@ -166,10 +161,6 @@ def test_any_text_gets_an_answer(text: str) -> None:
     for tree in (ALPHA, phrase("alpha", "beta"), near(term("a*"), BETA, Unit.SENTENCE), term(text[:300])):
         assert holds(tree, text) in (True, False)
         ExpressionMatcher(tree).ranges(text)
-
-
-def test_a_pattern_of_many_signs_takes_no_longer_than_another() -> None:
-    assert not holds(term("a*" * 60 + "b"), "a" * 199)
 
 
 def test_words_that_the_analysis_parts_are_a_phrase_and_signs_alone_are_nothing() -> None:

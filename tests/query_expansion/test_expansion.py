@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
 
 import pytest
 
@@ -18,8 +17,6 @@ from briefbank.jobs import QuietReporter
 from briefbank.llm import questions
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids, ProvisionChooser
-from briefbank.search.search_types import Results
-from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
 from tests.stand_ins.models import Reply, ScriptedModel, cut_off
 
@@ -73,15 +70,13 @@ def ids(answer: AidedAnswer) -> list[int]:
 # --- off ------------------------------------------------------------------------------------------
 
 
-def test_the_model_is_not_called_until_an_aid_is_switched_on() -> None:
+def test_without_an_aid_or_a_model_the_search_is_ordinary() -> None:
     model = ScriptedModel()
-    search = search_with_aids(model)
-    assert (ids(search), search.steps, search.model, model.asked) == (search_without_aids(), (), "", [])
-
-
-def test_without_a_model_the_search_is_ordinary() -> None:
-    search = search_with_aids(None, *SEARCH_AIDS)
-    assert (ids(search), search.steps, search.model) == (search_without_aids(), (), "")
+    for search in (search_with_aids(model), search_with_aids(None, *SEARCH_AIDS)):
+        assert (ids(search), search.steps, search.model) == (search_without_aids(), (), "")
+    with pytest.raises(QueryError):
+        search_with_aids(model, Aid.IRAC, text="  ")
+    assert model.asked == []
 
 
 def test_missing_parts_are_reported() -> None:
@@ -100,7 +95,7 @@ def test_missing_parts_are_reported() -> None:
 def test_other_words_find_what_the_question_did_not_and_the_result_says_so(aid: Aid) -> None:
     assert 2 not in search_without_aids()
     search = search_with_aids(ScriptedModel([GOOD[aid]]), aid)
-    assert set(search_without_aids()) <= set(ids(search))
+    assert set(search_without_aids()) <= set(ids(search)) and ids(search)[0] == search_without_aids()[0]
     reasons = {hit.passage.id: hit.reasons for hit in search.answer.hits}
     assert reasons[2][0] == words.BY_OTHER_WORDS
     assert words.BY_OTHER_WORDS not in reasons[1]
@@ -110,29 +105,14 @@ def test_other_words_find_what_the_question_did_not_and_the_result_says_so(aid: 
     assert search.model == "Scripted"
 
 
-def test_the_first_result_of_the_question_stays_first_beside_other_words() -> None:
-    assert ids(search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING))[0] == search_without_aids()[0]
-
-
-def test_each_part_of_a_long_question_is_represented() -> None:
+def test_each_part_of_a_long_question_is_represented_and_a_short_one_has_none() -> None:
     model = ScriptedModel(["1. vehicle permission look\n2. sentences run concurrently driver"])
     search = search_with_aids(model, Aid.DECOMPOSITION, text=LONG)
     assert 4 in ids(search) and 4 not in search_without_aids(LONG)
     assert next(hit for hit in search.answer.hits if hit.passage.id == 4).reasons[0] == words.BY_PART
-
-
-def test_a_short_question_is_not_taken_apart() -> None:
-    model = ScriptedModel()
-    search = search_with_aids(model, Aid.DECOMPOSITION)
-    assert (
-        model.asked == [] and search.steps[0].said == words.ONE_PART and ids(search) == search_without_aids()
-    )
-
-
-def test_the_shares_of_a_results_relevance_still_add_up() -> None:
-    for hit in search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING).answer.hits:
-        added = sum(f.value for f in hit.factors if f.name in ("words", "meaning", "citations", "numbers"))
-        assert added == pytest.approx(hit.score, abs=2e-3)
+    short = ScriptedModel()
+    search = search_with_aids(short, Aid.DECOMPOSITION)
+    assert (search.steps[0].said, short.asked, ids(search)) == (words.ONE_PART, [], search_without_aids())
 
 
 def test_numbers_that_the_model_made_up_are_never_searched_for() -> None:
@@ -142,12 +122,6 @@ def test_numbers_that_the_model_made_up_are_never_searched_for() -> None:
     search = search_with_aids(ScriptedModel([answer]), Aid.REWRITING, memory=memory)
     assert 6 not in ids(search)
     assert not any("2C" in text for step in search.steps for text in step.wrote)
-
-
-def test_operators_that_the_model_wrote_are_words() -> None:
-    answer = "1. consent NOT vehicle\n2. vehicle AND AND permission\n3. car -permission"
-    search = search_with_aids(ScriptedModel([answer]), Aid.REWRITING)
-    assert set(search_without_aids()) <= set(ids(search)) and search.steps[0].failed == ""
 
 
 ASTRAY = "1. coerced jury told of the dog\n2. the dog told the jury, coerced\n3. jury dog coerced told"
@@ -170,21 +144,6 @@ def test_misleading_words_remove_no_result_of_the_search(aid: Aid, wrote: str, o
     before = search_without_aids(memory=dogs(), order=order, limit=50)
     search = search_with_aids(ScriptedModel([wrote, "enough"]), aid, memory=dogs(), order=order, limit=50)
     assert len(before) > 1 and set(before) <= set(ids(search))
-
-
-def test_results_of_the_search_are_not_doubted_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results near to none of the first ones are doubted, and the model's words change the first ones."""
-    undoubted: list[set[int]] = []
-    results = Searcher.results
-
-    def noted(self: Searcher, *arguments: Any, **rest: Any) -> Results:
-        undoubted.append(set(arguments[2]) if len(arguments) > 2 else set())
-        return results(self, *arguments, **rest)
-
-    before = search_without_aids(memory=dogs())
-    monkeypatch.setattr(Searcher, "results", noted)
-    search_with_aids(ScriptedModel([ASTRAY]), Aid.REWRITING, memory=dogs(), limit=2)
-    assert set(before) <= undoubted[-1]
 
 
 def hounds() -> Memory:
@@ -215,16 +174,13 @@ def test_every_additional_result_that_is_reported_is_shown(
 # --- filters, law, order --------------------------------------------------------------------------
 
 
-def test_further_searches_keep_the_filters() -> None:
+def test_further_searches_keep_the_filters_and_the_documents_left_out() -> None:
     filters = Filters(filed_to=date(2015, 1, 1))
     search = search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, filters=filters)
     assert ids(search) and all(hit.document.filed <= date(2015, 1, 1) for hit in search.answer.hits)  # type: ignore[operator]
-
-
-def test_further_searches_leave_out_the_documents_that_the_search_leaves_out() -> None:
-    assert 2 not in ids(
-        search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, excluded_documents=frozenset({2}))
-    )
+    excluded = frozenset({2})
+    search = search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, excluded_documents=excluded)
+    assert 2 not in ids(search)
 
 
 @pytest.mark.parametrize(("text", "as_of"), [(ASKED, date(2010, 1, 1)), (f"{ASKED} in force in 2010", None)])
@@ -240,14 +196,6 @@ def test_text_not_in_force_on_the_requested_day_does_not_return_through_added_wo
     assert 7 not in ids(search) and 8 in ids(search)
 
 
-def test_newest_first_stays_newest_first() -> None:
-    model = ScriptedModel(["1. look inside a vehicle\n2. jury told of the dog"])
-    search = search_with_aids(model, Aid.DECOMPOSITION, text=LONG, order=Order.NEWEST)
-    filed = [hit.document.filed for hit in search.answer.hits]
-    assert len(filed) > 1, "a part of the question found another brief"
-    assert filed == sorted(filed, reverse=True)  # type: ignore[type-var]
-
-
 @pytest.mark.parametrize("text", ['"look inside"', "vehicle AND coerced", "N.J.S.A. 2C:44-1"])
 def test_an_exact_search_is_left_as_it_is(text: str) -> None:
     model = ScriptedModel()
@@ -256,11 +204,6 @@ def test_an_exact_search_is_left_as_it_is(text: str) -> None:
     search = search_with_aids(model, *SEARCH_AIDS, text=text, memory=memory)
     assert model.asked == [] and ids(search) == search_without_aids(text, memory)
     assert {step.failed for step in search.steps} == {words.EXACT}
-
-
-def test_queries_refused_by_the_ordinary_search_are_refused() -> None:
-    with pytest.raises(QueryError):
-        search_with_aids(ScriptedModel(), Aid.IRAC, text="  ")
 
 
 # --- failing --------------------------------------------------------------------------------------
@@ -277,17 +220,15 @@ BAD: Sequence[tuple[Reply, str]] = (
 )
 
 
-@pytest.mark.parametrize("aid", SEARCH_AIDS)
 @pytest.mark.parametrize(("reply", "expected"), BAD)
-def test_a_bad_answer_is_reported_as_a_step_and_the_search_continues(
-    aid: Aid, reply: Reply, expected: str
-) -> None:
-    text = LONG if aid is Aid.DECOMPOSITION else ASKED
+def test_a_bad_answer_is_reported_as_a_step_and_the_search_continues(reply: Reply, expected: str) -> None:
     memory = near_library()
-    search = search_with_aids(ScriptedModel(reply=lambda message: reply), aid, text=text, memory=memory)
-    assert ids(search) == search_without_aids(text, memory)
-    (step,) = search.steps
-    assert (step.failed, step.said, step.wrote) == (expected, "", ())
+    for aid in SEARCH_AIDS:
+        text = LONG if aid is Aid.DECOMPOSITION else ASKED
+        search = search_with_aids(ScriptedModel(reply=lambda message: reply), aid, text=text, memory=memory)
+        assert ids(search) == search_without_aids(text, memory), aid
+        (step,) = search.steps
+        assert (step.failed, step.said, step.wrote) == (expected, "", ()), aid
 
 
 def test_a_failing_aid_does_not_stop_the_others() -> None:
@@ -328,24 +269,15 @@ def near_library() -> Memory:
     return memory
 
 
-def test_scores_order_what_was_about_equally_relevant() -> None:
+def test_scores_order_what_was_about_equally_relevant_and_are_named() -> None:
     memory = near_library()
     before = search_without_aids(memory=memory)
     last = memory.passages[before[-1]].text
     model = ScriptedModel(reply=lambda message: "3" if last in message.data else "0")
     assert len(before) == 3
-    results = ids(search_with_aids(model, Aid.SCORING, memory=memory))
-    assert results[0] == before[2] and sorted(results) == sorted(before)
-
-
-def test_each_scored_passage_says_its_score() -> None:
-    memory = near_library()
-    before = search_without_aids(memory=memory)
-    last = memory.passages[before[-1]].text
-    model = ScriptedModel(reply=lambda message: "3" if last in message.data else "0")
-    hits = search_with_aids(model, Aid.SCORING, memory=memory).answer.hits
-    reasons = {hit.passage.id: hit.reasons[0] for hit in hits}
-    assert reasons == {
+    search = search_with_aids(model, Aid.SCORING, memory=memory)
+    assert ids(search)[0] == before[2] and sorted(ids(search)) == sorted(before)
+    assert {hit.passage.id: hit.reasons[0] for hit in search.answer.hits} == {
         number: f"Score of the local model: {3 * (number == before[2])} of 3" for number in before
     }
 
@@ -409,12 +341,6 @@ def test_steps_plan_search_read_and_end_in_passages() -> None:
     assert "Consent to search the car must be voluntary." in model.asked[1].data
     assert "Consent to search the car" not in model.asked[1].instructions
     assert next(hit for hit in result.answer.hits if hit.passage.id == 3).reasons[0] == words.BY_STEP
-
-
-def test_steps_end_when_nothing_new_is_found() -> None:
-    result, model = search_in_steps("1. coerced permission vehicle")
-    assert len(model.asked) == len(result.steps) == 1 and result.steps[0].new == 0
-    assert ids(result) == search_without_aids()
 
 
 def test_there_are_never_more_than_six_steps() -> None:

@@ -43,13 +43,10 @@ def test_every_boundary_of_a_very_long_section_is_judged_once() -> None:
     assert ends[-1] == len(PIECES) - 2
 
 
-@pytest.mark.parametrize("reply", ["", "1", "11", "3 7", "3,7", "the third", "2, 3, 4, 5, 6, 7, 8", "٣"])
-def test_an_answer_that_names_no_places_is_of_no_use(reply: str) -> None:
-    with pytest.raises(NoHelp):
-        turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
-
-
-def test_none_is_an_answer() -> None:
+def test_an_answer_that_names_no_places_is_of_no_use_and_none_is_an_answer() -> None:
+    for reply in ("", "1", "11", "3 7", "3,7", "the third", "2, 3, 4, 5, 6, 7, 8", "٣"):
+        with pytest.raises(NoHelp):
+            turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
     assert max(turns(PIECES[:10], ScriptedModel(["none"]), lambda: None)) <= 0.5
 
 
@@ -63,10 +60,6 @@ def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[st
     assert list(known(a)) == (answers or list(by_words(a)))
     if "\0".join(a) != "\0".join(b):
         assert list(known(b)) == list(by_words(b))
-
-
-def test_an_answer_of_another_length_is_not_taken() -> None:
-    assert PrecomputedSegmenter({key_of(PIECES): [1.0]})(PIECES) == by_words(PIECES)
 
 
 # --- a document of a library ----------------------------------------------------------------------
@@ -129,11 +122,18 @@ def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: 
     assert library.maintenance.check().healthy
 
 
-def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> None:
+@pytest.mark.parametrize(
+    ("error", "said"), [(ModelFault(), questions.STOPPED), (TooLong(), questions.TOO_MUCH)]
+)
+def test_a_model_that_fails_leaves_the_document_as_it_is(
+    library: Library, error: Exception, said: str
+) -> None:
     before = passages(library)
-    model = ScriptedModel(reply=lambda message: ModelFault())
+    model = ScriptedModel(reply=lambda message: error)
     step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
-    assert step.failed and step.said == "" and passages(library) == before
+    assert (step.failed, step.said) == (said, "") and passages(library) == before
+    with pytest.raises(NotInLibrary):
+        aids_of(library, model_naming(), Aid.SEGMENTING).recut(999, QuietReporter())
 
 
 def test_the_model_is_not_called_in_vain_while_files_are_added(library: Library) -> None:
@@ -144,12 +144,6 @@ def test_the_model_is_not_called_in_vain_while_files_are_added(library: Library)
     ):
         aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
     assert model.asked == []
-
-
-def test_sections_too_long_for_the_model_are_reported(library: Library) -> None:
-    model = ScriptedModel(reply=lambda message: TooLong())
-    step = aids_of(library, model, Aid.SEGMENTING).recut(next(library.documents.each()).id, QuietReporter())
-    assert (step.said, step.failed) == ("", questions.TOO_MUCH)
 
 
 def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:
@@ -165,11 +159,6 @@ def test_nothing_is_read_again_unless_it_is_switched_on_and_a_model_is_there(lib
     off = aids_of(library, model).recut(number, QuietReporter())
     without = aids_of(library, None, Aid.SEGMENTING).recut(number, QuietReporter())
     assert (off.failed, without.failed, model.asked) == (words.NOT_CUT, words.NO_MODEL, [])
-
-
-def test_a_removed_document_is_reported(library: Library) -> None:
-    with pytest.raises(NotInLibrary):
-        aids_of(library, model_naming(), Aid.SEGMENTING).recut(999, QuietReporter())
 
 
 def test_the_model_is_not_called_again_after_a_failed_prompt() -> None:

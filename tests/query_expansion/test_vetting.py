@@ -1,4 +1,4 @@
-"""Tests that a model's text is searched for only without the authorities and numbers that it made up."""
+"""Tests of what is shown to a model and of what it writes: extracts, and no authorities that it made up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.llm.questions import NoHelp
-from briefbank.query_expansion.expansion import MOST_WORDS, own_words, searchable
+from briefbank.query_expansion.expansion import MOST_WORDS, extract, own_words, searchable
 from briefbank.search.parsing import parse
 
 CONSENT = "Was the consent to search the car voluntary?"
@@ -104,30 +104,35 @@ WORDS = (
 )
 
 
-@given(st.lists(st.sampled_from(WORDS), max_size=14))
-def test_no_citation_survives_in_any_mixture_of_words(pieces: list[str]) -> None:
-    left = own_words(" ".join(pieces), CONSENT)
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join) | st.text(max_size=300))
+def test_no_citation_survives_in_any_text_and_it_is_bounded(text: str) -> None:
+    left = own_words(text, CONSENT)
+    assert len(left.split()) <= MOST_WORDS
     assert citations.find(left) == ()
     assert not any(sign.isnumeric() for sign in left)
 
 
-@given(st.text(max_size=300))
-def test_any_text_is_cleaned_without_an_error_and_is_bounded(text: str) -> None:
-    left = own_words(text, CONSENT)
-    assert len(left.split()) <= MOST_WORDS
-    assert not any(sign.isnumeric() for sign in left)
-
-
-def test_an_answer_that_shares_no_word_with_the_question_is_none() -> None:
+def test_equal_texts_are_searched_for_once_and_only_where_one_is_about_the_question() -> None:
+    texts = ["consent to search", "consent to search", "consent", "the 1983 consent"]
+    assert searchable(texts, parse(CONSENT, citations.find)) == ("consent to search",)
+    texts = ["police coercion invalidates permission", "voluntariness of consent"]
+    assert searchable(texts, parse(CONSENT, citations.find)) == tuple(texts)
     with pytest.raises(NoHelp):
         searchable(["quarterly earnings rose", "weather in the north"], parse(CONSENT, citations.find))
 
 
-def test_a_line_about_the_question_lets_the_others_count_too() -> None:
-    texts = ["police coercion invalidates permission", "voluntariness of consent"]
-    assert searchable(texts, parse(CONSENT, citations.find)) == tuple(texts)
+STATEMENT = "The weather was fine. The officer asked for consent to search. He agreed. Consent was coerced."
 
 
-def test_equal_texts_are_searched_for_once_and_a_single_word_not_at_all() -> None:
-    texts = ["consent to search", "consent to search", "consent", "the 1983 consent"]
-    assert searchable(texts, parse(CONSENT, citations.find)) == ("consent to search",)
+def test_sentences_about_the_question_are_chosen_first_and_keep_their_order() -> None:
+    result = extract(STATEMENT, "was consent to a search coerced", 10)
+    assert result == "The officer asked for consent to search. Consent was coerced."
+
+
+@given(st.text(), st.text(), st.integers(1, 30))
+def test_an_extract_is_one_line_of_the_texts_own_words_and_never_longer(
+    text: str, question: str, most: int
+) -> None:
+    result = extract(text, question, most)
+    assert len(result.split()) <= most
+    assert set(result.split()) <= set(text.split())
