@@ -1,22 +1,14 @@
-"""Every library that the window can be given fulfils LibraryApi; mypy checks the types of this module too."""
+"""The library that the window is given fulfils LibraryApi; mypy checks the types of this module too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import get_type_hints
-
-import pytest
 
 from briefbank.api.library import LibraryApi
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.library import StubLibrary
 
-OPENED: dict[str, Callable[[Path], LibraryApi]] = {
-    "local": lambda folder: Library.open(folder, encoder=Buckets()),
-    "stand-in": lambda _folder: StubLibrary(),
-}
 SERVICES: dict[str, type] = {
     name: get_type_hints(part.fget)["return"]
     for name, part in vars(LibraryApi).items()
@@ -26,9 +18,12 @@ PLAIN = ("builtins", "collections.abc", "datetime", "pathlib", "types", "typing"
 SHARED = ("briefbank.api", "briefbank.domain", "briefbank.jobs", "briefbank.text.messages")
 
 
-@pytest.mark.parametrize("kind", OPENED)
-def test_a_library_offers_each_service_with_all_its_methods(kind: str, tmp_path: Path) -> None:
-    library = OPENED[kind](tmp_path / "library")
+def opened(folder: Path) -> LibraryApi:
+    return Library.open(folder, encoder=Buckets())
+
+
+def test_a_library_offers_each_service_with_all_its_methods(tmp_path: Path) -> None:
+    library = opened(tmp_path / "library")
     try:
         for name, protocol in SERVICES.items():
             service = getattr(library, name)

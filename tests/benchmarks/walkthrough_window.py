@@ -15,9 +15,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from briefbank.library import Library
 from briefbank.sandbox import guard
@@ -26,7 +27,6 @@ from tests.benchmarks.searched_library import percentiles
 from tests.benchmarks.turns import TimedEventLoop
 from tests.benchmarks.walkthrough_library import LONG
 from tests.stand_ins.encoders import Buckets
-from tests.ui.scrolling import wheel
 from ui.features.search.history import Question
 from ui.features.search.page import FIRST_RESULTS
 from ui.kit.garbage import Collector
@@ -43,6 +43,16 @@ REST_S = 1.0  # The pause before the last letter of a timed query, and after its
 QUICK_LETTERS = 6  # The number of letters typed quickly before a clock is started at the last of them
 PAUSE_S = 0.3  # The pause in which a person looks at the results
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def wheel(view: QAbstractItemView, by: int) -> None:
+    """Turn the wheel over a list; one notch is 120."""
+    place, none = view.viewport().rect().center(), Qt.MouseButton.NoButton
+    event = QWheelEvent(
+        QPointF(place), QPointF(view.viewport().mapToGlobal(place)), QPoint(), QPoint(0, by), none,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
 
 
 class PaintCounter(QObject):

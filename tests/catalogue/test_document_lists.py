@@ -21,8 +21,8 @@ from briefbank.domain.caption_fields import EXPECTED, CaptionField, Kind
 from briefbank.domain.documents import ALL, Caption, DocumentList, ListColumn, Reading, TypedWord
 from briefbank.domain.pages import Page, PageSource
 from briefbank.text.file_names import levels
+from tests.catalogue.plain_lists import narrowed, others
 from tests.catalogue.samples import add, hash_of, path_in, reading
-from tests.stand_ins.library.lists import narrowed, others
 
 NAMES = st.sampled_from(
     ["", "Ávila", "avila", "State v. Ω", "state V. Doe", "50% off_a", "x/y", "Doe\n", "\ud800", "Zoë", "ÅB"]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from briefbank.library import Library
 
+HOOKS = "calls", "hold", "let_go", "fail", "change", "instead", "called"
 HOLD_S = 20.0
 """A call is let go after this time, so that a test that forgot it fails and does not hang."""
 
@@ -26,6 +27,7 @@ class Hooks:
         self._gates: dict[str, threading.Event] = {}
         self._faults: dict[str, Exception] = {}
         self._changes: dict[str, Callable[[Any], Any]] = {}
+        self._substitutes: dict[str, Callable[..., Any]] = {}
         self._lock = threading.Lock()
 
     def hold(self, name: str) -> threading.Event:
@@ -49,6 +51,11 @@ class Hooks:
         """Give the window another answer, made of the real one, for the calls of this name."""
         self._changes[name] = change
 
+    def instead(self, name: str, substitute: Callable[..., Any]) -> None:
+        """Let the calls of this name go to another function, as for what this computer
+        lacks."""
+        self._substitutes[name] = substitute
+
     def called(self, name: str) -> list[Any]:
         """Return the arguments of the calls of this name so far."""
         with self._lock:
@@ -62,7 +69,7 @@ class Hooks:
             gate.wait(HOLD_S)
         if (fault := self._faults.get(name)) is not None:
             raise fault
-        answer = call(*arguments, **options)
+        answer = self._substitutes.get(name, call)(*arguments, **options)
         if name == "reader.open_pages":
             answer = HookedPart("page_view", answer, self)
         return self._changes[name](answer) if name in self._changes else answer
@@ -102,7 +109,7 @@ else:
             super().__init__("", library, Hooks())
 
         def __getattr__(self, name: str) -> Any:
-            if name in ("calls", "hold", "let_go", "fail", "change", "called"):
+            if name in HOOKS:
                 return getattr(self._hooks, name)
             return super().__getattr__(name)
 

@@ -8,9 +8,11 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import ModuleType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
@@ -20,6 +22,8 @@ from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileGroup
 from briefbank.domain.searches import Hit
 from briefbank.embedding.encoders import Encoder
@@ -27,7 +31,6 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
-from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
 from ui.features.library.files import Action, FileRow
 from ui.features.reader.reader import Reader
@@ -40,7 +43,6 @@ from ui.style.theme import ThemeFollower
 from ui.window.opening import OpeningWindow
 
 PageType = TypeVar("PageType", bound=Page)
-OpenWindow = Callable[[StubLibrary], MainWindow]
 WAIT_MS = 20_000
 """The longest wait for what a window shows: a real library writes its indexes, on a busy computer."""
 QtBot.waitUntil.__kwdefaults__["timeout"] = WAIT_MS
@@ -87,42 +89,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture
-def library() -> StubLibrary:
-    return StubLibrary()
-
-
-@pytest.fixture
-def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
-    """Makes shown windows on a library and closes them after the test, whatever gates it left shut."""
-    made: list[tuple[MainWindow, StubLibrary]] = []
-
-    def make(library: StubLibrary) -> MainWindow:
-        window = build_window(library)
-        made.append((window, library))
-        window.show()
-        qtbot.waitExposed(window)
-        qtbot.waitUntil(
-            lambda: (
-                "totals" in [name for name, _ in library.calls]
-                and not window.jobs.busy("size", window.library_page)
-            )
-        )
-        return window
-
-    yield make
-    for window, library in made:
-        for gate in library.gates.values():
-            gate.set()
-        window.close()
-        window.deleteLater()
-
-
-@pytest.fixture
-def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    return open_window(library)
-
-
 @pytest.fixture(scope="session")
 def closed_sample(
     sample_files: list[Path], encoder: Encoder, tmp_path_factory: pytest.TempPathFactory
@@ -163,6 +129,16 @@ def sample_window(qtbot: QtBot, sample_library: HookedLibrary) -> Iterator[MainW
     """A shown window on the eight briefs."""
     with real_window(qtbot, sample_library) as window:
         yield window
+
+
+def made_up_brief(**changes: Any) -> Document:
+    """A brief as the library would name it."""
+    brief = Document(
+        1, "1" * 64, Kind.BRIEF, "State v. Dariusz Quill, Opening Brief for Defendant-Appellant",
+        "Superior Court, Appellate Division", "A-2211-18", date(2023, 3, 3), "caption", 24, 0, 2, 0,
+        "brief-1.pdf", ".pdf", 120_000, datetime(2026, 1, 2, tzinfo=UTC), False,
+    )  # fmt: skip
+    return replace(brief, **changes)
 
 
 @contextmanager
@@ -227,13 +203,10 @@ def shown(window: MainWindow) -> list[Hit]:
 
 
 def ask_without_waiting(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary | HookedLibrary, text: str
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, text: str
 ) -> threading.Event:
     """Start a search whose answer waits for the gate that is returned."""
-    if isinstance(library, HookedLibrary):
-        gate = library.hold("search")
-    else:
-        gate = library.gates["search"] = threading.Event()
+    gate = library.hold("search")
     before = len(library.called("search"))
     field = window.search_page.bar.field
     field.setFocus()

@@ -1,102 +1,394 @@
-"""The pictures of the user guide: ``python -m tests.ui.pictures [DIR [NAME …]]``.
+"""The pictures of the README and of the guide: ``python -m tests.ui.pictures [FOLDER [NAME …]]``.
 
-Without arguments it writes all of resources/guide/pictures anew.
-They are states of tests.ui.screenshots, on made-up briefs, in the same size and colours each time.
+Without arguments all of them are written anew where they belong. They show the real window on the sample
+briefs, in the same size and colours each time.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from PIL import Image
+from PySide6.QtCore import QEvent, QEventLoop, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
+from briefbank import settings as kept
+from briefbank.domain.authorities import Standing
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import Annotation
+from briefbank.domain.maintenance import AlertKind, LibraryAlert
+from briefbank.domain.searches import FacetKind, Filters, SearchRequest, Verdict
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from briefbank.paths import resources_folder
-from tests.ui import (
-    camera as cameras,
-)
-from tests.ui import (
-    screenshots,
-    shots_alerts,
-    shots_authorities,
-    shots_captions,
-    shots_collections,
-    shots_draft,
-    shots_find,
-    shots_guide,
-    shots_intake,
-    shots_library,
-    shots_narrow,
-    shots_personal,
-    shots_reader,
-)
-from tests.ui.camera import Camera
+from briefbank.sample import write_sample
+from tests.stand_ins.hooked_library import HookedLibrary, hooked
+from tests.ui.features.draft.conftest import DRAFT as DRAFT_TEXT
+from ui.app import build_window
+from ui.features.authorities.page import LIST
+from ui.features.collections.parts import CollectionKey
+from ui.features.help.first_steps import PLACE
+from ui.features.reader.side import OUTLINE
+from ui.features.settings.care import CarePanel
+from ui.kit.garbage import Collector
+from ui.main_window import MainWindow
 from ui.program import make_application
+from ui.shared.pages import AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH, SETTINGS
 from ui.style import theme
 
-SIZE = (1280, 820)
+SIZE, README_SIZE = (1280, 820), (1440, 900)
+QUERY = "officer extended traffic stop without reasonable suspicion"
+README_QUERY = "can the prosecutor rely on inevitable discovery after an unlawful car search"
 COLOURS = 192  # The number of colours of a picture's palette: text stays sharp, and the file small
 MOST_BYTES = 120_000
-PACE = 1.5  # The factor of the camera's waits: no picture of the guide may show a window that still works
-State = Callable[[Camera, tuple[int, int], str], None]
-PICTURES: tuple[tuple[theme.Theme, State, dict[str, str]], ...] = (
-    (theme.Theme.LIGHT, shots_guide.steps, {"first-steps": "first-steps"}),
-    (
-        theme.Theme.LIGHT,
-        screenshots.results,
-        {"begin": "begin", "results": "results", "documents": "library"},
-    ),
-    (theme.Theme.LIGHT, shots_narrow.narrowing, {"narrow-filters": "narrow"}),
-    (theme.Theme.LIGHT, shots_narrow.grouping, {"grouped": "by-brief"}),
-    (theme.Theme.LIGHT, shots_reader.reader, {"reader-outline": "reader"}),
-    (theme.Theme.LIGHT, shots_find.finding, {"find": "find"}),
-    (theme.Theme.DARK, shots_find.beside, {"beside": "beside"}),
-    (theme.Theme.LIGHT, shots_collections.collections, {"collections": "collection"}),
-    (theme.Theme.LIGHT, shots_personal.personal, {"begin-remembered": "remembered"}),
-    (theme.Theme.LIGHT, shots_intake.intake, {"intake": "adding"}),
-    (theme.Theme.LIGHT, shots_captions.captions, {"caption": "caption"}),
-    (theme.Theme.LIGHT, shots_library.care, {"care": "care"}),
-    (theme.Theme.LIGHT, shots_library.settings, {"settings": "settings"}),
-    (theme.Theme.LIGHT, shots_authorities.authorities, {"authority": "authority"}),
-    (theme.Theme.LIGHT, shots_authorities.good_law, {"good-law": "office-list"}),
-    (theme.Theme.LIGHT, shots_alerts.alerts, {"alerts": "alerts"}),
-    (theme.Theme.LIGHT, shots_draft.draft, {"draft-report-1": "draft"}),
-    (theme.Theme.CONTRAST_DARK, screenshots.results, {"summary": "summary"}),
+NEWS = (
+    LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000),
+    LibraryAlert(AlertKind.PROPOSED, 4),
+    LibraryAlert(AlertKind.HIDDEN, 2, (1, 2), pages=5),
+    LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41),
+    LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=(Annotation.HEADINGS, Annotation.CITATIONS)),
+    LibraryAlert(AlertKind.BACKUP, 45),
 )
-"""A look, a state, and what of its pictures is kept under which name."""
+
+
+def settle(seconds: float = 1.0) -> None:
+    """Let the window draw itself; a picture may wait by the clock, unlike a test."""
+    app, end = QApplication.instance(), time.monotonic() + seconds
+    while time.monotonic() < end:
+        app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+class Studio:
+    """Opens windows on the sample briefs, and keeps what was photographed by name."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.taken: dict[str, Path] = {}
+        self._sample = folder / "sample"
+        with Library.open(self._sample) as library:
+            library.ingest.add(write_sample(folder / "files"), QuietReporter(), sample=True)
+            library.embedding.embed_pending(QuietReporter())
+
+    @contextmanager
+    def window(
+        self,
+        prepare: Callable[[HookedLibrary], object] = lambda _library: None,
+        *,
+        size: tuple[int, int] = SIZE,
+        empty: bool = False,
+    ) -> Iterator[MainWindow]:
+        """A window on a copy of the sample after ``prepare`` changed it, or on an empty library."""
+        with tempfile.TemporaryDirectory() as home:
+            os.environ["BRIEFBANK_HOME"] = home  # nothing is remembered of the picture before
+            folder = Path(home) / "library"
+            if not empty:
+                shutil.copytree(self._sample, folder)
+            with Library.open(folder) as library, hooked(library) as with_hooks:
+                prepare(with_hooks)
+                library.warm()
+                window = build_window(with_hooks)
+                window.resize(*size)
+                window.show()
+                window.show_page(SEARCH)
+                settle()
+                yield window
+                window.close()
+
+    def take(self, widget: QWidget, name: str, *, over: QWidget | None = None) -> None:
+        """Photograph a widget, with a dialog that stands over it."""
+        settle()
+        picture = widget.grab()
+        if over is not None:
+            painter = QPainter(picture)
+            painter.drawPixmap(widget.mapFromGlobal(over.pos()), over.grab())
+            painter.drawRect(over.geometry().translated(widget.mapFromGlobal(over.pos()) - over.pos()))
+            painter.end()
+        self.taken[name] = self.folder / f"{name}.png"
+        picture.save(str(self.taken[name]))
+
+
+def search(window: MainWindow, text: str = QUERY, opened: int | None = None) -> None:
+    """Search, and open a result."""
+    page = window.search_page
+    page.bar.field.setText(text)
+    page.bar.ask()
+    settle(2)
+    page.focus_results()
+    if opened is not None:
+        page.open_row(opened)
+        settle(2)
+
+
+def readme(studio: Studio) -> None:
+    with studio.window(size=README_SIZE) as window:
+        search(window, README_QUERY, 0)
+        settle(3)
+        studio.take(window, "window")
+
+
+def first_steps(studio: Studio) -> None:
+    with studio.window(empty=True) as window:
+        window.search_page.first_use.show_step(PLACE)
+        studio.take(window, "first-steps")
+
+
+def results(studio: Studio) -> None:
+    with studio.window() as window:
+        studio.take(window, "begin")
+        search(window, opened=0)
+        window.search_page.menu.give_feedback(window.search_page.results.model.hit(0), Verdict.UP)
+        studio.take(window, "results")
+        window.show_page(LIBRARY)
+        settle()
+        window.library_page.table.selectRow(1)
+        studio.take(window, "library")
+
+
+def summary(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, opened=0)
+        window.search_page.reader.toggle_summary()
+        studio.take(window, "summary")
+
+
+def narrowed(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, "traffic stop suspicion")
+        window.search_page.filters.toggle()
+        settle()
+        filters = Filters(filed_from=date(2012, 1, 1), kinds=frozenset({Kind.BRIEF}))
+        window.search_page.filters.narrow_to(filters)
+        settle()
+        window.search_page.filters.facets[FacetKind.COURT].setFocus()
+        studio.take(window, "narrow")
+
+
+def by_brief(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, "traffic stop suspicion", 1)
+        studio.take(window, "by-brief")
+
+
+def reader(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, opened=0)
+        window.search_page.reader.side.state = OUTLINE
+        studio.take(window, "reader")
+
+
+def finding(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, opened=0)
+        window.search_page.reader.find_bar.open_bar()
+        window.search_page.reader.find_bar.field.setText("stop")
+        studio.take(window, "find")
+
+
+def beside(studio: Studio) -> None:
+    with studio.window() as window:
+        search(window, opened=0)
+        window.toggle_second_reader()
+        window.search_page.open_row(3)
+        settle(2)
+        active = window.search_page.readers.active
+        active.find_bar.open_bar()
+        active.find_bar.field.setText("court")
+        studio.take(window, "beside")
+
+
+def collection(studio: Studio) -> None:
+    def fill(library: HookedLibrary) -> None:
+        collections = library.userdata.collections
+        collections.make("Reply brief, Point II")
+        friday = collections.make("For the hearing on Friday")
+        collections.set_hearing(friday.id, date(2026, 12, 4))
+        ids = [hit.passage.id for hit in library.search(SearchRequest(QUERY)).hits[:4]]
+        entries = library.collection_resolver.add_passages(friday.id, ids)
+        collections.write_note(entries[0].id, "Lead with this: the minutes are on the recording.")
+        collections.write_note(entries[2].id, "Only if they raise the checkpoint.")
+
+    with studio.window(fill) as window:
+        newest = window.library_page.library.userdata.collections.all()
+        window.collections_page.shown = CollectionKey(next(item.id for item in newest if item.hearing))
+        window.show_page(COLLECTIONS)
+        settle()
+        window.collections_page.entries.setFocus()
+        window.collections_page.entries.choose(0)
+        studio.take(window, "collection")
+
+
+def remembered(studio: Studio) -> None:
+    def remember(library: HookedLibrary) -> None:
+        for text in ("excessive sentence aggravating factor three", "2C:44-1", QUERY):
+            library.userdata.history.add(SearchRequest(text))
+        for name, text in (
+            ("suspicion", "suspicion"),
+            ("Consent at the roadside", "consent to search"),
+        ):
+            request = SearchRequest(text)
+            saved, keys = library.userdata.saved.save(name, request), library.relevant_keys(request)
+            library.userdata.saved.look(saved.id, keys[:2])
+            library.userdata.saved.count_news(saved.id, keys)
+        for number, document in enumerate(list(library.documents.each())):
+            library.userdata.recent.opened(document.sha256, number)
+
+    with studio.window(remember) as window:
+        window.search_page.begin.focus_first()
+        studio.take(window, "remembered")
+
+
+def adding(studio: Studio) -> None:
+    files = studio.folder / "Box 12"
+    files.mkdir(exist_ok=True)
+    for number in range(1, 4):
+        (files / f"State v. Doe {number}.txt").write_text(
+            "BRIEF FOR DEFENDANT\n\n" + "The stop was long. " * 90
+        )
+    (files / "Exhibit list.xyz").write_bytes(bytes(range(256)) * 40)
+    with studio.window() as window:
+        window.show_page(LIBRARY)
+        window.add(sorted(files.iterdir()))
+        settle(4)
+        studio.take(window, "adding")
+
+
+def caption(studio: Studio) -> None:
+    with studio.window() as window:
+        window.library_page.library.documents.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
+        search(window, opened=0)
+        window.correct_chosen()
+        settle()
+        dialog = window.library_page.correction.dialog
+        assert dialog is not None
+        studio.take(window, "caption", over=dialog)
+        dialog.reject()
+
+
+def care(studio: Studio) -> None:
+    with studio.window() as window:
+        window.show_settings(CarePanel)
+        settle()
+        studio.take(window, "care")
+
+
+def settings(studio: Studio) -> None:
+    def choose(library: HookedLibrary) -> None:
+        kept.save(replace(kept.load(), ocr_address="http://10.0.0.5:8000/v1"))
+
+    with studio.window(choose) as window:
+        window.show_page(SETTINGS)
+        studio.take(window, "settings")
+
+
+def listed(library: HookedLibrary) -> None:
+    """Enter four lines into the office's list of good law."""
+    enter = library.good_law.enter
+    enter("57 N.J. 325", Standing.LIMITED, by="State v. R.B., 183 N.J. 308", since=date(2005, 6, 1),
+          note="Only the test of plain error.", entered_by="A. Ruiz")  # fmt: skip
+    enter("170 N.J. 632", Standing.MODIFIED, by="174 N.J. 351")
+    enter("State v. Case, 220 N.J. 49", Standing.GOOD)
+    enter("432 U.S. 98", Standing.REVERSED_ON_OTHER_GROUNDS)
+
+
+def authorities(studio: Studio) -> None:
+    with studio.window(listed) as window:
+        window.show_page(AUTHORITIES)
+        settle()
+        window.authorities_page.list.setFocus()
+        studio.take(window, "authority")
+        window.authorities_page.switch.choose(LIST)
+        studio.take(window, "office-list")
+
+
+def alerts(studio: Studio) -> None:
+    with studio.window(lambda library: library.change("maintenance.alerts", lambda _none: NEWS)) as window:
+        window.alerts.toggle()
+        settle()
+        studio.take(window, "alerts")
+
+
+def draft(studio: Studio) -> None:
+    file = studio.folder / "Brief of State v. Person (draft 3).txt"
+    file.write_text(DRAFT_TEXT)
+    with studio.window(
+        lambda library: library.good_law.enter(
+            "170 N.J. 632", Standing.OVERRULED, by="State v. Quell, 180 N.J. 10"
+        )
+    ) as window:
+        window.show_page(DRAFT)
+        window.draft_page.check_file(file)
+        while window.jobs.busy("draft", window.draft_page):
+            settle(0.2)
+        QTest.keyClick(window.draft_page.report.parts, Qt.Key.Key_Down)
+        studio.take(window, "draft")
+
+
+VIEWS: dict[Callable[[Studio], None], theme.Theme] = {
+    readme: theme.Theme.LIGHT,
+    first_steps: theme.Theme.LIGHT,
+    results: theme.Theme.LIGHT,
+    summary: theme.Theme.CONTRAST_DARK,
+    narrowed: theme.Theme.LIGHT,
+    by_brief: theme.Theme.LIGHT,
+    reader: theme.Theme.LIGHT,
+    finding: theme.Theme.LIGHT,
+    beside: theme.Theme.DARK,
+    collection: theme.Theme.LIGHT,
+    remembered: theme.Theme.LIGHT,
+    adding: theme.Theme.LIGHT,
+    caption: theme.Theme.LIGHT,
+    care: theme.Theme.LIGHT,
+    settings: theme.Theme.LIGHT,
+    authorities: theme.Theme.LIGHT,
+    alerts: theme.Theme.LIGHT,
+    draft: theme.Theme.LIGHT,
+}
 
 
 def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else resources_folder() / "guide" / "pictures"
-    only = set(sys.argv[2:])
-    target.mkdir(parents=True, exist_ok=True)
-    cameras.PACE = PACE
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["BRIEFBANK_HOME"] = folder
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    with tempfile.TemporaryDirectory() as work:
+        os.environ["BRIEFBANK_HOME"] = work
         app = make_application()
-        camera = Camera(app, Path(folder))
-        for number, (look, state, names) in enumerate(PICTURES):
-            if only and only.isdisjoint(names.values()):
-                continue
-            os.environ["BRIEFBANK_HOME"] = str(
-                Path(folder) / str(number)
-            )  # nothing is remembered between them
-            theme.apply(app, look)
-            state(camera, SIZE, "guide")
-            for name, kept in names.items():
-                write(Path(folder) / f"{name}-guide.png", target / f"{kept}.png")
+        collector = Collector(app)  # a collection in a lane's thread would delete widgets there
+        studio = Studio(Path(work))
+        for view, look in VIEWS.items():
+            if len(sys.argv) < 3 or view.__name__ in sys.argv[2:]:
+                theme.apply(app, look)
+                view(studio)
+        collector.stop()
+        for name, taken in studio.taken.items():
+            if name == "window":
+                write(taken, (folder or resources_folder() / "pictures") / "window.png", None)
+            else:
+                write(
+                    taken, (folder or resources_folder() / "guide" / "pictures") / f"{name}.png", MOST_BYTES
+                )
 
 
-def write(taken: Path, kept: Path) -> None:
-    """Write a picture with a palette of its own, to keep it small. Raises ValueError if it is too large."""
+def write(taken: Path, target: Path, most: int | None) -> None:
+    """Write a picture, with a palette of its own to keep it small. Raises ValueError above ``most`` bytes."""
+    target.parent.mkdir(parents=True, exist_ok=True)
     with Image.open(taken) as whole:
-        whole.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(kept, optimize=True)
-    if kept.stat().st_size >= MOST_BYTES:
-        raise ValueError(f"{kept.name} has {kept.stat().st_size} bytes")
+        picture = whole.convert("RGB")
+        small = picture if most is None else picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        small.save(target, optimize=True)
+    if most is not None and target.stat().st_size >= most:
+        raise ValueError(f"{target.name} has {target.stat().st_size} bytes")
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     main()

@@ -1,60 +1,43 @@
-"""Goes through a window as assistive technology and the keyboard do, and says what is wrong with it.
-
-``python -m tests.ui.walk [STATE …]`` walks every state of tests.ui.screenshots; the tests walk some.
-"""
+"""Goes through a window as assistive technology and the keyboard do, and says what is wrong with it."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-import tempfile
 import time
 from collections import Counter
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import pairwise
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QAction, QShortcut
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
+    QAbstractSpinBox,
     QApplication,
+    QComboBox,
     QHeaderView,
     QLabel,
+    QLineEdit,
     QMainWindow,
     QMenu,
     QPushButton,
+    QScrollBar,
     QSizePolicy,
+    QTabBar,
     QTableView,
     QWidget,
 )
-
-from tests.ui import camera
-from tests.ui.camera import Camera
-from tests.ui.walk_focus import order_problems
-from tests.ui.walk_parts import called, controls, parent_of
+from shiboken6 import isValid
 
 ROLELESS = (QAccessible.Role.NoRole, QAccessible.Role.Client)
 MNEMONIC = re.compile(r"&(\w)")
 ROWS = 25  # The number of rows of a list that are examined
 PATIENCE = 2.0  # Seconds at most until a window has laid itself out
-
-
-class Walker(Camera):
-    """A camera that looks at what it is shown by ear and by key, instead of taking a picture."""
-
-    def __init__(self, app: QApplication, *, focus: bool = True) -> None:
-        super().__init__(app, Path(os.devnull))  # whatever a state saves by itself goes nowhere
-        self.problems: dict[str, list[str]] = {}
-        self._focus = focus
-
-    def shoot(self, widget: QWidget | None, name: str) -> None:
-        camera.settle(self.app)
-        if widget is None:
-            self.problems[name] = ["is not there"]
-        elif result := problems(widget, focus=self._focus):
-            self.problems[name] = result
+SEEN = 12  # Bits of the picture that differ at least between a control with and without the focus
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QTabBar)
 
 
 def problems(window: QWidget, *, focus: bool = True) -> list[str]:
@@ -195,27 +178,162 @@ def _cut(widget: QLabel | QPushButton) -> bool:
     return widget.width() + 1 < needed.width() or widget.height() + 1 < widget.fontMetrics().height()
 
 
-def main() -> None:
-    from tests.ui.screenshots import SIZES, STATES
-    from ui.program import make_application
-
-    app = make_application()
-    camera.PACE = 0.6
-    for state in STATES:
-        if len(sys.argv) > 1 and state.__name__ not in sys.argv[1:]:
-            continue
-        walker = Walker(app)
-        state(walker, SIZES[0], state.__name__)
-        print(f"{state.__name__}: {sum(map(len, walker.problems.values()))}", flush=True)
-        seen: set[str] = set()
-        for name, results in walker.problems.items():
-            for problem in results:
-                if problem not in seen:
-                    print(f"  {name}: {problem}")
-                seen.add(problem)
+# --- the order of Tab, and whether the focus is seen ---
 
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["BRIEFBANK_HOME"] = home
-        main()
+def reachable(window: QWidget) -> list[QWidget]:
+    """Return the widgets that Tab must reach: the chosen one of a group of choices, one of a row of chips."""
+    return [control for control in controls(window) if control.isEnabled() and _stops(control)]
+
+
+def _stops(widget: QWidget) -> bool:
+    if isinstance(widget, QAbstractButton) and widget.isCheckable() and not widget.isChecked():
+        group = widget.group()
+        if group.exclusive() if group is not None else widget.autoExclusive():
+            return False
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def order_problems(window: QWidget) -> list[str]:
+    """Tab comes to every control once and back to the first; each shows that it has the focus."""
+    if not (expected := reachable(window)):
+        return []
+    window.activateWindow()
+    QApplication.processEvents()
+    had = window.focusWidget()
+    expected[0].setFocus(Qt.FocusReason.TabFocusReason)
+    expected = reachable(window)  # less what is there only while it has the keyboard
+    rounds = [item for item in _tabbed(window, 2 * len(expected) + 8) if isValid(item)]
+    expected = [item for item in expected if isValid(item) and item.isVisibleTo(window)]
+    missed = [item for item in expected if item not in rounds]
+    if missed:  # it may have come into sight only when Tab was past it
+        back = list(_tabbed(window, 2 * len(expected) + 8, Qt.Key.Key_Backtab))
+        missed = [item for item in missed if isValid(item) and item.isVisibleTo(window) and item not in back]
+    result = [f"Tab does not come to {called(item)}" for item in missed]
+    result += [f"Tab does not leave {called(a)}" for a, b in pairwise(rounds) if a is b]
+    result += _backward(window, rounds) + _torn(window, rounds)
+    result += [
+        f"the focus is not seen: {called(item)}"
+        for item in expected
+        if isValid(item) and not focus_is_seen(window, item)
+    ]
+    if had is not None and isValid(had):
+        had.setFocus(Qt.FocusReason.OtherFocusReason)
+    return result
+
+
+def _tabbed(window: QWidget, most: int, key: Qt.Key = Qt.Key.Key_Tab) -> Iterator[QWidget]:
+    """Follow Tab (or Shift and Tab) from the focused widget until it returns there."""
+    first = at = window.focusWidget()
+    for _ in range(most):
+        if at is None:
+            return
+        yield at
+        QTest.keyClick(at, key)
+        at = window.focusWidget()
+        if at is first:
+            return
+
+
+def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
+    """Return where the order goes back: up, or to the left on one line.
+
+    The positions are those of the outermost parts that contain one of the two widgets. One step back is
+    necessary: from the last control to the first, wherever the round began.
+    """
+    uploads = []
+    for before, after in pairwise([*rounds, *rounds[:1]] if len(rounds) > 1 else []):
+        one, other = (_place(window, item) for item in _apart(window, before, after))
+        beside = one.top() <= other.center().y() <= one.bottom()
+        if (beside and other.left() < one.left()) or other.bottom() < one.top():
+            went = f"Tab goes back from {called(before)} to {called(after)}"
+            uploads.append((other.top() + other.left(), went))
+    return [went for _to, went in sorted(uploads)[1:]]
+
+
+def _apart(window: QWidget, one: QWidget, other: QWidget) -> tuple[QWidget, QWidget]:
+    """The largest parts that hold the one and not the other."""
+    around_one, around_other = ([item, *_around(window, item)] for item in (one, other))
+    first = next(item for item in reversed(around_one) if item is one or not item.isAncestorOf(other))
+    second = next(item for item in reversed(around_other) if item is other or not item.isAncestorOf(one))
+    return first, second
+
+
+def _torn(window: QWidget, rounds: list[QWidget]) -> list[str]:
+    """Parts that Tab leaves before it was at all that is in them."""
+    uploads = []
+    for part in {around for round_ in rounds for around in _around(window, round_)}:
+        inside = [part.isAncestorOf(round_) for round_ in rounds]
+        entered = sum(now and not before for before, now in pairwise([inside[-1], *inside]))
+        if entered > 1:
+            uploads.append(f"Tab comes {entered} times to {called(part)}")
+    return uploads
+
+
+def _around(window: QWidget, widget: QWidget) -> Iterator[QWidget]:
+    around = parent_of(widget)
+    while around is not None and around is not window:
+        yield around
+        around = parent_of(around)
+
+
+def _place(window: QWidget, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
+    """Tell whether the widget looks different with the focus; a hidden widget passes."""
+    if not widget.isVisible():
+        return True
+    rows = isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount()
+    if rows and not widget.currentIndex().isValid():
+        chosen = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        widget.selectionModel().setCurrentIndex(widget.model().index(0, 0), chosen)
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.processEvents()
+    having = widget.grab().toImage()
+    if isValid(widget):
+        widget.clearFocus()
+    QApplication.processEvents()
+    if not isValid(widget):
+        return True  # another stands in its place
+    lacking = widget.grab().toImage()
+    if having.size() != lacking.size():
+        return True
+    differing = int.from_bytes(bytes(having.constBits())) ^ int.from_bytes(bytes(lacking.constBits()))
+    return differing.bit_count() >= SEEN
+
+
+# --- controls ---
+
+
+def controls(window: QWidget) -> list[QWidget]:
+    """Return the visible controls, except those that are part of another control."""
+    return [
+        widget for widget in window.findChildren(QWidget) if _operable(widget) and widget.isVisibleTo(window)
+    ]
+
+
+def _operable(widget: QWidget) -> bool:
+    owner = parent_of(widget)
+    if isinstance(widget, (QHeaderView, QScrollBar)) or isinstance(owner, (QComboBox, QAbstractSpinBox)):
+        return False
+    if isinstance(widget, QAbstractButton) and isinstance(owner, (QLineEdit, QTableView)):
+        return False
+    return isinstance(widget, CONTROLS) or bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def parent_of(widget: QWidget) -> QWidget | None:
+    return widget.parentWidget()
+
+
+def called(widget: QWidget) -> str:
+    """Return the name of a control for a report."""
+    where = type(widget).__name__
+    parent = parent_of(widget)
+    return f"{where} “{_name(widget)}” in {type(parent).__name__}"
+
+
+def _name(widget: QWidget) -> str:
+    result = QAccessible.queryAccessibleInterface(widget)
+    return result.text(QAccessible.Text.Name) if result else ""

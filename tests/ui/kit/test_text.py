@@ -11,15 +11,16 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.invented import SOURCES, document
-from tests.ui.shots_find import ARABIC, HEBREW, LONG
+from tests.ui.conftest import made_up_brief
 from ui.features.library.table import TITLE, DocumentModel
 from ui.features.reader.canvas import PageCanvas
 from ui.features.reader.tools import ReaderTools
 from ui.features.search import result_texts
 from ui.kit.text import isolated, tip
 
-BRIEF = document(1, SOURCES[0])
+LONG = "State v. Quill and Other Defendants on Consolidated Appeals, " * 7
+ARABIC = "الدولة ضد سليمان بن عبد الرحمن — مذكرة الاستئناف (A-1234-22)"
+HEBREW = "המדינה נ׳ אברהם בן־דוד, Reply Brief for Defendant"
 
 
 @given(st.text())
@@ -48,7 +49,7 @@ def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
     head = ReaderTools(canvas)
     qtbot.addWidget(head)
     plain = head.minimumSizeHint().width()
-    head.show_document(replace(BRIEF, title=title, court=ARABIC, docket=ARABIC))
+    head.show_document(made_up_brief(title=title, court=ARABIC, docket=ARABIC))
     head.resize(420, head.sizeHint().height())
     head.show()
     assert head.minimumSizeHint().width() == plain
@@ -59,7 +60,7 @@ def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
 
 
 def test_court_and_docket_keep_their_order_when_both_run_from_right_to_left() -> None:
-    named = replace(BRIEF, court="محكمة", docket="م-٨٧١")
+    named = made_up_brief(court="محكمة", docket="م-٨٧١")
     assert result_texts.origin(named) == "\u2068محكمة\u2069  ·  \u2068م-٨٧١\u2069"
 
 

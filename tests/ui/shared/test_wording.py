@@ -17,7 +17,7 @@ from briefbank.domain.maintenance import HealthReport
 from briefbank.domain.searches import Order
 from briefbank.exports.quotations import of_hit, to_text
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.invented import SOURCES, document
+from tests.ui.conftest import made_up_brief
 from ui.features.authorities.good_law import imported
 from ui.features.library import files
 from ui.features.search import result_texts
@@ -41,15 +41,14 @@ from ui.shared.wording import typed_range
 def test_what_distinguishes_a_document_follows_its_title(
     facts: list[tuple[NamePart, str]], words: str
 ) -> None:
-    known = document(1, SOURCES[0])
+    known = made_up_brief()
     distinctions = tuple(Distinction(part, value) for part, value in facts)
     assert wording.title(known) == known.title
     assert wording.title(replace(known, distinctions=distinctions)) == f"{known.title}  ·  {words}"
 
 
 def test_a_title_that_is_cut_short_keeps_what_distinguishes_it() -> None:
-    long = replace(
-        document(1, SOURCES[0]),
+    long = made_up_brief(
         title="In the Matter of " + "the Estate of " * 20,
         distinctions=(Distinction(NamePart.PAPER, "Reply Brief"),),
     )

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import FacetKind
 from briefbank.errors import StoreDamaged
-from tests.ui import walk, walk_focus
+from tests.ui import walk
 from tests.ui.conftest import search
 from ui.features.search.filters import toggle
 from ui.kit import keyboard
@@ -134,8 +134,8 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     painted.show()
     assert any(problem.startswith("no role: QWidget “Painted”") for problem in walk.name_problems(bad))
     qtbot.waitActive(bad)
-    assert not walk_focus.focus_is_seen(bad, painted)
-    assert walk_focus.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
+    assert not walk.focus_is_seen(bad, painted)
+    assert walk.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
 
 
 def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, bad: QWidget) -> None:
@@ -144,7 +144,7 @@ def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, ba
     other.setAccessibleName("Other")
     QWidget.setTabOrder(one, last)
     QWidget.setTabOrder(last, other)
-    assert [problem for problem in walk_focus.order_problems(bad) if problem.startswith("Tab goes back")]
+    assert [problem for problem in walk.order_problems(bad) if problem.startswith("Tab goes back")]
 
 
 def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
@@ -169,7 +169,7 @@ def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbo
     with qtbot.waitSignal(rail.chosen) as chosen:
         qtbot.keyClick(rail.buttons[0], Qt.Key.Key_Down)
     assert chosen.args == [1] and rail.buttons[1].hasFocus() and rail.buttons[1].isChecked()
-    assert walk_focus.reachable(rail) == [rail.buttons[1]]
+    assert walk.reachable(rail) == [rail.buttons[1]]
     assert QAccessible.queryAccessibleInterface(rail.buttons[1]).state().checked
 
 
@@ -183,7 +183,7 @@ def test_the_arrows_choose_in_a_switch_and_it_says_which_is_on(qtbot: QtBot) -> 
     with qtbot.waitSignal(switch.changed) as changed:
         qtbot.keyClick(switch.button(1), Qt.Key.Key_Right)
     assert changed.args == [2]
-    assert walk_focus.reachable(switch) == [switch.button(2)]
+    assert walk.reachable(switch) == [switch.button(2)]
     seen = QAccessible.queryAccessibleInterface(switch.button(2))
     assert seen.role() == QAccessible.Role.RadioButton and seen.state().checked
 

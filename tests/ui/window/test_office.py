@@ -1,125 +1,109 @@
-"""The window on an office's library: who is signed in, a server that is away, adding for all colleagues."""
+"""The window on an office's library: who is signed in, a server that is away, what an auditor sees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank import paths, settings
+from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import OfficeRole, OfflineChoice, OfflineLease, Person
 from briefbank.errors import BriefBankError, CertificateEnded, NotEnrolled, OtherServer, ServerAway
+from briefbank.library import Library
+from briefbank.office.remote_library import RemoteLibrary
 from briefbank.settings import Settings
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.office import PASSWORD, UNTIL, StubOffice
-from tests.ui.conftest import OpenWindow, show_library
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.stand_ins.office import ADA, PASSWORD, UNTIL, StubOffice, join
+from tests.ui.conftest import answer_questions, real_window, search, show_library, shown
 from ui import program as programs
+from ui.features.settings import activity_log as record
 from ui.features.settings import office as office_panels
 from ui.features.settings.folders import LibraryPanel
 from ui.features.settings.office import OfficePanel, PasswordDialog
 from ui.main_window import MainWindow
+from ui.program import Program
 from ui.shared import wording
 from ui.shared.pages import COLLECTIONS, LIBRARY, SETTINGS
 from ui.window import office as office_windows
 from ui.window import opening
-from ui.window.office import SignIn
+from ui.window.office import NOT_ADDED, AuditorWindow, SignIn
 from ui.window.opening import FailureWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+ANN = Person("Ann", OfficeRole.AUDITOR)
+LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20",)))
 
 
 @pytest.fixture
-def library() -> StubLibrary:
-    return StubLibrary()
-
-
-@pytest.fixture
-def office(library: StubLibrary) -> StubOffice:
-    library.office = made = StubOffice()
+def office(library: HookedLibrary) -> StubOffice:
+    made = StubOffice()
+    join(library, made)
     return made
 
 
 @pytest.fixture
-def window(office: StubOffice, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    return open_window(library)
+def window(qtbot: QtBot, library: HookedLibrary, office: StubOffice) -> Iterator[MainWindow]:
+    with real_window(qtbot, library) as window:
+        yield window
 
 
-def look(qtbot: QtBot, window: MainWindow) -> None:
+def look(qtbot: QtBot, window: MainWindow | AuditorWindow) -> None:
     """Look at the server as the window does by itself after a while, and wait for what comes of it."""
     window.office.look()
     qtbot.waitUntil(lambda: not window.jobs.busy("office"))
 
 
-def test_the_foot_of_the_window_says_whose_library_it_is_and_who_is_signed_in(window: MainWindow) -> None:
-    assert window.status.office.text() == "Made-up office: Ada, editor"
-    assert window.status.office.isVisible()
-
-
 @pytest.mark.parametrize(
-    ("role", "offered"),
-    [
-        (OfficeRole.READER, []),
-        (OfficeRole.CONTRIBUTOR, ["Add…"]),
-        (OfficeRole.EDITOR, ["Add…", "Correct…"]),
-        (OfficeRole.RECORDS_OFFICER, ["Add…", "Correct…", "Remove…"]),
-    ],
+    ("role", "offered"), [(OfficeRole.READER, []), (OfficeRole.EDITOR, ["Add…", "Correct…"])]
 )
-def test_the_library_offers_what_the_role_of_the_person_includes(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, role: OfficeRole, offered: list[str]
+def test_the_window_names_office_and_person_and_offers_what_the_role_includes(
+    qtbot: QtBot, window: MainWindow, office: StubOffice, role: OfficeRole, offered: list[str]
 ) -> None:
-    library.office = StubOffice(Person("Ada", role))
-    window = open_window(library)
+    office.person = Person("Ada", role)
+    look(qtbot, window)
+    assert window.status.office.text() == f"Made-up office: Ada, {wording.ROLE_WORDS[role]}"
     show_library(qtbot, window)
     page = window.library_page
     buttons = (page.add, page.correct, page.remove)
     assert [button.text() for button in buttons if button.isVisible()] == offered
 
 
-def test_a_library_of_this_computer_names_no_office(library: StubLibrary, open_window: OpenWindow) -> None:
-    window = open_window(library)
-    assert not window.status.office.isVisible() and window.office.may_add()
+def test_a_library_of_this_computer_names_no_office(sample_window: MainWindow) -> None:
+    assert not sample_window.status.office.isVisible() and sample_window.office.may_add()
 
 
-def test_a_server_that_is_away_is_told_and_what_failed_is_asked_again_when_it_is_back(
-    qtbot: QtBot, window: MainWindow, office: StubOffice, library: StubLibrary
+def test_a_server_that_is_away_is_told_and_what_failed_is_done_again_when_it_is_back(
+    qtbot: QtBot, window: MainWindow, office: StubOffice, library: HookedLibrary
 ) -> None:
-    office.fault = library.faults["search"] = ServerAway()
+    own = library.userdata.collections.make("Hearing")
+    search(qtbot, window)
+    library.collection_resolver.add_passages(own.id, [shown(window)[0].passage.id])
+    library.collection_resolver.share(own.id)
+    office.fault = office.shared_collections.fault = ServerAway()
+    library.fail("search", ServerAway())
     look(qtbot, window)
     assert window.office.band.isVisible() and window.office.band.text().startswith(ServerAway.default_title)
-    window.search_page.bar.field.setText("traffic stop")
+    window.search_page.bar.field.setText("traffic")
     qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.search_page.question is None)
     assert window.search_page.answering is None
-
-    office.fault = None
-    del library.faults["search"]
-    look(qtbot, window)
-    assert not window.office.band.isVisible()
-    qtbot.waitUntil(lambda: window.search_page.answering is not None)
-    assert window.search_page.results.model.rowCount() > 0
-
-
-def test_what_colleagues_share_is_listed_when_the_server_is_back(
-    qtbot: QtBot, window: MainWindow, office: StubOffice, library: StubLibrary
-) -> None:
-    own = library.userdata.collections.make("Hearing")
-    library.collection_resolver.add_passages(own.id, [1])
-    library.collection_resolver.share(own.id)
-    office.fault = library.faults["shared_collections"] = ServerAway()
-    look(qtbot, window)
     window.show_page(COLLECTIONS)
     rows = window.collections_page.collections.row_model.rows
     qtbot.waitUntil(lambda: len(rows()) == 3 and "does not answer" in rows()[2].warning)
-    office.fault = None
-    del library.faults["shared_collections"]
+
+    office.fault = office.shared_collections.fault = None
+    library.fail("search", None)
     look(qtbot, window)
+    assert not window.office.band.isVisible()
     qtbot.waitUntil(lambda: len(rows()) == 4 and not rows()[2].warning)
+    qtbot.waitUntil(lambda: window.search_page.results.model.rowCount() > 0)
 
 
 def test_one_who_was_signed_out_signs_in_again_above_the_window(
@@ -147,22 +131,20 @@ def test_one_who_was_signed_out_signs_in_again_above_the_window(
 def test_files_are_added_for_all_colleagues_only_after_a_person_agreed_to_that(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, agrees: bool
 ) -> None:
-    asked: list[str] = []
-
-    def confirmed(_parent: object, _title: str, question: str, *_more: object, **_words: object) -> bool:
-        asked.append(question)
-        return agrees
-
-    monkeypatch.setattr(office_windows, "confirmed", confirmed)
+    questions = answer_questions(monkeypatch, office_windows, lambda question, _: question, agrees=agrees)
     for _ in range(2):
         window.add([tmp_path / "brief.pdf"])
-    assert set(asked) == {"Add to the library of Made-up office?"}
+    assert set(questions) == {"Add to the library of Made-up office?"}
     assert (window.pages.currentIndex() == LIBRARY) is agrees
-    assert len(asked) == (1 if agrees else 2)
+    assert len(questions) == (1 if agrees else 2)
 
 
-def test_the_settings_say_whose_library_it_is_and_sign_out(
-    qtbot: QtBot, window: MainWindow, office: StubOffice
+def test_the_settings_name_the_office_change_the_password_sign_out_and_leave_it(
+    qtbot: QtBot,
+    window: MainWindow,
+    office: StubOffice,
+    library: HookedLibrary,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window.show_page(SETTINGS)
     panel = window.settings_page.panel(OfficePanel)
@@ -170,16 +152,7 @@ def test_the_settings_say_whose_library_it_is_and_sign_out(
     assert "Made-up office, at https://10.0.0.5:8443" in panel.state.text()
     assert "Ada, editor" in panel.state.text()
     assert panel.leave.isVisible() and not panel.join.isVisible()
-    qtbot.mouseClick(panel.sign_out, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: office.person is None and not panel.sign_out.isVisible())
-    assert "Nobody is signed in" in panel.state.text()
 
-
-def test_a_password_is_changed_after_it_was_typed_twice_and_a_refusal_is_said(
-    qtbot: QtBot, window: MainWindow, office: StubOffice
-) -> None:
-    window.show_page(SETTINGS)
-    panel = window.settings_page.panel(OfficePanel)
     panel.password.click()
     dialog = panel.dialog
     assert dialog is not None and not dialog.save.isEnabled()
@@ -196,61 +169,80 @@ def test_a_password_is_changed_after_it_was_typed_twice_and_a_refusal_is_said(
     assert dialog.isVisible(), "it may be refused yet"
     qtbot.waitUntil(lambda: panel.message.text() == "Your password was changed.")
     qtbot.waitUntil(lambda: not panel.findChildren(PasswordDialog))
-    assert panel.dialog is None
 
-
-@pytest.mark.parametrize("agrees", [True, False])
-def test_the_office_is_left_only_after_a_question(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch, agrees: bool
-) -> None:
-    window.show_page(SETTINGS)
-    panel = window.settings_page.panel(OfficePanel)
-    monkeypatch.setattr(office_panels, "confirmed", lambda *_words, **_buttons: agrees)
-    panel.leave.click()
-    if agrees:
-        qtbot.waitUntil(lambda: panel.message.text() == wording.NEXT_TIME)
-    assert library.called("leave_office") == ([True] if agrees else [])
+    library.instead("installation.leave_office", lambda **_options: None)
+    for agrees in (False, True):
+        monkeypatch.setattr(office_panels, "confirmed", lambda *_words, agrees=agrees, **_buttons: agrees)
+        panel.leave.click()
+        if agrees:
+            qtbot.waitUntil(lambda: panel.message.text() == wording.NEXT_TIME)
+        assert len(library.called("installation.leave_office")) == agrees
+    qtbot.mouseClick(panel.sign_out, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: office.person is None and not panel.sign_out.isVisible())
+    assert "Nobody is signed in" in panel.state.text()
 
 
 def test_a_computer_that_works_alone_joins_with_an_invitation(
     qtbot: QtBot,
-    library: StubLibrary,
-    open_window: OpenWindow,
+    library: HookedLibrary,
+    sample_window: MainWindow,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    window = open_window(library)
-    window.show_page(SETTINGS)
-    panel = window.settings_page.panel(OfficePanel)
+    sample_window.show_page(SETTINGS)
+    panel = sample_window.settings_page.panel(OfficePanel)
     assert panel.join.isVisible() and not panel.leave.isVisible()
     monkeypatch.setattr(office_panels, "chosen_invitation", lambda _panel: tmp_path / "invitation.json")
+    library.instead("installation.join_office", lambda _invitation: "Made-up office")
     panel.join.click()
     qtbot.waitUntil(lambda: "Made-up office" in panel.message.text())
-    library.faults["join_office"] = BriefBankError("This is no invitation.", "Ask for one.")
+    library.fail("installation.join_office", BriefBankError("This is no invitation.", "Ask for one."))
     panel.join.click()
     qtbot.waitUntil(lambda: panel.message.text() == "This is no invitation. Ask for one.")
 
 
+# --- the program ---
+
+
 @pytest.fixture
 def program(
-    qtbot: QtBot, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[programs.Program]:
+    qtbot: QtBot, library: HookedLibrary, office: StubOffice, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Program]:
+    """The program on a computer of an office, with a file to be added."""
     settings.save(Settings(office_address=StubOffice.address, office_pin="0" * 64))
-    monkeypatch.setattr(programs, "_open_office", lambda _reporter: library)
-    made = programs.Program(None, [])
-    made.begin(try_sample=True)
+    library.instead("close", lambda: None)  # it is opened again by the same tests
+    monkeypatch.setattr(RemoteLibrary, "open", lambda: library)
+    made = Program(None, [])
     yield made
     if made.window is not None:
         made.window.close()
     made.close()
 
 
+Shows = Callable[[type[QWidget]], QWidget]
+
+
+@pytest.fixture
+def shows(qtbot: QtBot, program: Program) -> Shows:
+    """Waits until the program shows another window, of this class, and returns it."""
+    seen: list[QWidget | None] = []
+
+    def wait(kind: type[QWidget]) -> QWidget:
+        qtbot.waitUntil(lambda: isinstance(program.window, kind) and program.window not in seen)
+        window = program.window
+        assert window is not None
+        seen.append(window)
+        return window
+
+    return wait
+
+
 def test_the_program_asks_for_name_and_password_before_it_shows_the_office_s_library(
-    qtbot: QtBot, library: StubLibrary, program: programs.Program
+    qtbot: QtBot, office: StubOffice, program: Program, shows: Shows
 ) -> None:
-    library.office = StubOffice(None)
-    qtbot.waitUntil(lambda: isinstance(program.window, SignIn))
-    form = program.window
+    office.person = None
+    program.begin(try_sample=True)
+    form = shows(SignIn)
     assert isinstance(form, SignIn) and not form.enter.isEnabled()
     qtbot.keyClick(form.name, Qt.Key.Key_Escape)
     assert form.isVisible(), "Escape does not end the program"
@@ -259,52 +251,71 @@ def test_the_program_asks_for_name_and_password_before_it_shows_the_office_s_lib
         form.password.setText(password)
         qtbot.mouseClick(form.enter, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: program.window is not form or bool(form.message.text()))
-    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
-
-
-def test_the_program_goes_on_with_who_is_still_signed_in(
-    qtbot: QtBot, library: StubLibrary, program: programs.Program
-) -> None:
-    library.office = StubOffice()
-    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
-
-
-LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20",)))
+    shows(MainWindow)
 
 
 def test_while_the_server_is_away_one_goes_on_with_what_was_taken_along_and_comes_back(
     qtbot: QtBot,
-    library: StubLibrary,
+    library: HookedLibrary,
+    empty_library: HookedLibrary,
     office: StubOffice,
-    program: programs.Program,
+    program: Program,
+    shows: Shows,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    offline, opened = StubLibrary(), list[Path]()
-    offline.lease = office.offline.given = LEASE
+    opened: list[Path] = []
+    office.offline.given = LEASE
+    empty_library.change("taken_along", lambda _none: LEASE)
+    empty_library.instead("close", lambda: None)
 
-    def open_library(folder: Path, _reporter: object) -> StubLibrary:
+    def open_library(folder: Path, **_options: object) -> HookedLibrary:
         opened.append(folder)
-        return offline
+        return empty_library
 
-    monkeypatch.setattr(programs, "_open_library", open_library)
-    program.open()
-    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
-    window = program.window
-    assert isinstance(window, MainWindow)
-    assert window.taken_along.isHidden()
+    monkeypatch.setattr(Library, "open", open_library)
+    program.begin(try_sample=True)
+    window = shows(MainWindow)
+    assert isinstance(window, MainWindow) and window.taken_along.isHidden()
+    assert program.arguments_anew() == []
     office.fault = ServerAway()
     look(qtbot, window)
     qtbot.waitUntil(lambda: window.office.band.isVisible())
     window.office.band.acted.emit()
-    qtbot.waitUntil(lambda: program.window is not window and isinstance(program.window, MainWindow))
-    taken = program.window
+    taken = shows(MainWindow)
     assert isinstance(taken, MainWindow) and opened == [paths.offline_folder()]
     assert "Taken along from Made-up office, until December 28, 2999" in taken.taken_along.text()
     assert taken.status.office.text() == "Made-up office: taken along"
+    assert program.arguments_anew() == ["--library", str(paths.offline_folder())]
     office.fault = None
     taken.taken_along.acted.emit()
-    qtbot.waitUntil(lambda: program.window is not taken and isinstance(program.window, MainWindow))
-    assert program._library is library
+    back = shows(MainWindow)
+    assert isinstance(back, MainWindow) and "Ada" in back.status.office.text()
+
+
+def test_a_restart_asks_about_files_that_an_office_client_would_forget(
+    qtbot: QtBot,
+    empty_library: HookedLibrary,
+    program: Program,
+    shows: Shows,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    join(empty_library, StubOffice())
+    empty_library.instead("ingest.run", lambda *_arguments, **_options: None)
+    monkeypatch.setattr(RemoteLibrary, "open", lambda: empty_library)
+    program.begin(try_sample=False)
+    window = shows(MainWindow)
+    assert isinstance(window, MainWindow)
+    answer_questions(monkeypatch, office_windows, lambda *_words: "")
+    file = tmp_path / "brief.txt"
+    file.write_text("A brief.")
+    window.add([file])
+    qtbot.waitUntil(lambda: window.library_page.adding.waiting == 1)
+    for agrees in (False, True):
+        meanings = answer_questions(monkeypatch, programs, lambda _, meaning: meaning, agrees=agrees)
+        window.restart_wanted.emit()
+        assert len(meanings) == 1 and "1 file is not sent yet" in meanings[0]
+        assert program.restarts is agrees is not window.isVisible()
 
 
 @pytest.mark.parametrize("error", [ServerAway, NotEnrolled, OtherServer, CertificateEnded])
@@ -328,32 +339,91 @@ def test_a_server_that_was_away_at_the_start_is_asked_again_by_itself(
 
 
 def test_a_server_that_is_away_at_the_start_leaves_what_was_taken_along(
-    qtbot: QtBot, program: programs.Program, monkeypatch: pytest.MonkeyPatch
+    library: HookedLibrary, program: Program, shows: Shows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away(_reporter: object) -> StubLibrary:
+    def away() -> HookedLibrary:
         raise ServerAway
 
-    monkeypatch.setattr(programs, "_open_office", away)
+    monkeypatch.setattr(RemoteLibrary, "open", away)
+    monkeypatch.setattr(Library, "open", lambda *_folder, **_options: library)
     program.open()
-    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow))
-    failed = program.window
+    failed = shows(FailureWindow)
     assert isinstance(failed, FailureWindow) and not failed.offline.isVisible()
-    offline = StubLibrary()
-    offline.lease = LEASE
-    monkeypatch.setattr(programs, "_open_library", lambda *_: offline)
-    monkeypatch.setattr("briefbank.library.Library.offline_lease", lambda: LEASE)
+    library.change("taken_along", lambda _none: LEASE)
+    monkeypatch.setattr(Library, "offline_lease", lambda: LEASE)
     program.open()
-    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow) and program.window is not failed)
-    offering = program.window
+    offering = shows(FailureWindow)
     assert isinstance(offering, FailureWindow) and offering.offline.isVisible()
     offering.offline.click()
-    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+    shows(MainWindow)
 
 
 def test_a_window_on_what_was_taken_along_closes_when_its_time_is_over(
-    qtbot: QtBot, open_window: OpenWindow, library: StubLibrary
+    qtbot: QtBot, library: HookedLibrary
 ) -> None:
-    library.lease = replace(LEASE, until=datetime.now(UTC))
-    window = open_window(library)
-    with qtbot.waitSignal(window.taken_along.ended):
+    library.change("taken_along", lambda _none: replace(LEASE, until=datetime.now(UTC)))
+    with real_window(qtbot, library) as window, qtbot.waitSignal(window.taken_along.ended):
         window.taken_along.look()
+
+
+# --- an auditor, who may read the record and no brief ---
+
+
+@pytest.fixture
+def auditor(
+    qtbot: QtBot, library: HookedLibrary, office: StubOffice, program: Program, shows: Shows
+) -> AuditorWindow:
+    opened = {"document": 7, "matter": "A-2211-18", "person": "Ada", "device": "front desk"}
+    library.audit.note(AuditEvent.OPENED, **opened)
+    office.person = ANN
+    library.calls.clear()
+    program.begin(try_sample=False)
+    window = shows(AuditorWindow)
+    assert isinstance(window, AuditorWindow)
+    qtbot.waitUntil(lambda: bool(window.list.row_model.rowCount()))
+    return window
+
+
+def test_an_auditor_sees_who_opened_what_and_nothing_is_asked_for_that_would_be_refused(
+    qtbot: QtBot, auditor: AuditorWindow, library: HookedLibrary, program: Program
+) -> None:
+    texts = [row.text for row in auditor.list.row_model.rows()]
+    assert any("document 7 (A-2211-18)" in text and "Ada (front desk)" in text for text in texts)
+    assert auditor.who.text() == "Made-up office: Ann, auditor"
+    qtbot.waitUntil(lambda: bool(library.called("audit.verify")))
+    assert {name for name, _ in library.calls} == {"audit.entries", "audit.verify"}
+    auditor.choice.setCurrentIndex(auditor.choice.findText("Documents opened and sent"))
+    qtbot.waitUntil(lambda: auditor.extent.text() == "1 entry")
+    program.tell(record.WHOLE)
+    auditor.add([Path("brief.pdf")])
+    assert auditor.state.text() == NOT_ADDED
+    qtbot.keyClick(auditor, Qt.Key.Key_Escape)
+    assert auditor.isVisible()
+    qtbot.mouseClick(auditor.sign_out, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(program.window, SignIn))
+
+
+def test_the_record_is_brought_up_to_date_when_a_server_that_was_away_is_back(
+    qtbot: QtBot, auditor: AuditorWindow, office: StubOffice, library: HookedLibrary
+) -> None:
+    before = len(library.audit.entries())
+    office.fault = ServerAway()
+    auditor.office.look()
+    qtbot.waitUntil(lambda: auditor.office.band.text().startswith(ServerAway.default_title))
+    office.fault = None
+    library.audit.note(AuditEvent.REBUILT, passages=1)
+    auditor.office.look()
+    qtbot.waitUntil(lambda: auditor.extent.text() == f"{before + 1} entries")
+    assert auditor.office.band.isHidden()
+
+
+def test_another_person_at_the_same_computer_gets_the_window_that_is_theirs(
+    auditor: AuditorWindow, office: StubOffice, shows: Shows
+) -> None:
+    office.person = ADA
+    auditor.office.look()
+    main = shows(MainWindow)
+    assert isinstance(main, MainWindow)
+    office.person = ANN
+    main.office.look()
+    shows(AuditorWindow)

@@ -90,7 +90,7 @@ def test_a_listed_case_is_said_on_the_card_in_the_reader_above_the_results_and_i
 
 
 @pytest.mark.timeout(300)
-def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
+def test_dates_that_are_set_in_the_window_decide_what_is_set_apart_and_what_the_reader_says_of_the_law(
     qtbot: QtBot, window: MainWindow, library: Library
 ) -> None:
     search(qtbot, window, "will valid where witnesses sign in the presence of the testator")
@@ -101,7 +101,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 2, timeout=WAIT_MS)
     quiet(qtbot, window)
     assert "[t" in dialog.text.toPlainText()
-    windows = {"old.txt": ("1990", "2012"), "new.txt": ("2013", "")}
+    windows = {"old.txt": ("1990", "2015"), "new.txt": ("2016", "")}
     for name, (first, last) in windows.items():
         holder = next(document.id for document in library.documents.each() if document.file_name == name)
         dialog.list.choose(dialog.list.row_model.place_of(lambda item, id_=holder: item.document_id == id_))
@@ -114,7 +114,7 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
         qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: window.authorities_page.window_form is None, timeout=WAIT_MS)
         quiet(qtbot, window)
-    assert Window(date(2013, 1, 1)) in [version.window for version in library.validity.versions("§ 30-1-104")]
+    assert Window(date(2016, 1, 1)) in [version.window for version in library.validity.versions("§ 30-1-104")]
     window.search_page.ask_as_of(date(2011, 5, 5))
 
     def apart() -> list[str]:
@@ -124,3 +124,18 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
     quiet(qtbot, window)
     names = [hit.document.file_name for hit in shown(window)]
     assert "old.txt" in names and "new.txt" in apart() and "new.txt" not in names
+    dialog.close()
+    qtbot.waitUntil(lambda: window.authorities_page.versions is None)
+    open_first(qtbot, window, "old.txt")
+    law = window.search_page.reader.notices.texts()
+    assert "In force from January 1, 1990 to December 31, 2015." in law
+    brief = next(document for document in library.documents.each() if document.file_name == "brief.txt")
+    window.open_document(brief)
+    since = "Law as of March 3, 2015. Since then: 1 authority it cites was changed."
+    qtbot.waitUntil(lambda: since in window.search_page.reader.notices.texts(), timeout=WAIT_MS)
+    note_link(window.search_page.reader, "What changed…").click()
+    changes = window.authorities_page.changes
+    assert changes is not None and len(changes.list.row_model.rows()) == 1
+    changes.list.choose(0)
+    changes.read.click()
+    qtbot.waitUntil(lambda: window.authorities_page.versions is not None)

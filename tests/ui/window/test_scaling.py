@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont
@@ -24,9 +26,10 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "g
 TITLE_BAR = 38  # The height of one on the desktops that we know, at most, in logical pixels
 LARGE_SCREEN = """
 import sys
+from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from tests.ui import walk
-from tests.stand_ins.library import StubLibrary
+from briefbank.library import Library
 from ui.shared import pages
 from ui.app import build_window
 from ui.program import make_application
@@ -36,7 +39,7 @@ if __name__ == "__main__":
     font = app.font()
     font.setPointSizeF(18)
     app.setFont(font)
-    window = build_window(StubLibrary())
+    window = build_window(Library.open(Path(sys.argv[1])))
     window.resize(1920, 1080 - 38)
     window.show()
     app.processEvents()
@@ -84,10 +87,14 @@ def test_nothing_is_cut_on_a_small_screen_with_small_or_large_text(
         assert all(place.width() >= place.sizeHint().width() for place in window.rail.buttons)
 
 
-def test_nothing_is_cut_on_a_screen_of_4k_at_twice_the_size_with_large_text() -> None:
+def test_nothing_is_cut_on_a_screen_of_4k_at_twice_the_size_with_large_text(
+    closed_sample: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "library"
+    shutil.copytree(closed_sample, folder)
     settings = {"QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        [sys.executable, "-c", LARGE_SCREEN],
+        [sys.executable, "-c", LARGE_SCREEN, folder],
         env=os.environ | settings,
         capture_output=True,
         text=True,

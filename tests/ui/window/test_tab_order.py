@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.pages import Box
-from tests.ui import walk, walk_focus
+from tests.ui import walk
 from tests.ui.conftest import search
 from ui.features.reader import painting
 from ui.features.reader.page_cache import Marks
@@ -91,7 +91,7 @@ def test_tab_stops_at_the_page_that_is_shown_also_after_it_was_chosen_by_a_key(
         window.activateWindow()
     window.rail.buttons[pages.SEARCH].setFocus()
     window.show_page(pages.LIBRARY)
-    assert walk_focus.reachable(window.rail) == [window.rail.buttons[pages.LIBRARY]]
+    assert walk.reachable(window.rail) == [window.rail.buttons[pages.LIBRARY]]
     assert not window.rail.buttons[pages.SEARCH].focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
@@ -121,7 +121,7 @@ def test_the_walk_finds_a_part_that_tab_comes_to_twice(column: tuple[QWidget, li
     window.layout().addWidget(part)
     set_tab_order(buttons[0], part.findChildren(QPushButton)[0], buttons[1])
     window.show()
-    assert [problem for problem in walk_focus.order_problems(window) if "2 times" in problem]
+    assert [problem for problem in walk.order_problems(window) if "2 times" in problem]
 
 
 def test_the_walk_finds_a_row_that_is_told_wrongly_as_chosen(
@@ -152,10 +152,10 @@ def test_the_current_result_is_framed_and_the_list_when_it_is_out_of_sight(
         window.activateWindow()
     results.setFocus(Qt.FocusReason.TabFocusReason)
     assert results.currentIndex().row() == 0
-    assert walk_focus.focus_is_seen(window, results)
+    assert walk.focus_is_seen(window, results)
     results.setFixedHeight(60)
     results.verticalScrollBar().setValue(results.verticalScrollBar().maximum())
-    assert results.visible_rows()[0] > 0 and walk_focus.focus_is_seen(window, results)
+    assert results.visible_rows()[0] > 0 and walk.focus_is_seen(window, results)
 
 
 # --- roles ---

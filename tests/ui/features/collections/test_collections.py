@@ -12,16 +12,20 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference
-from briefbank.errors import StoreReadOnly
+from briefbank.domain.office import OfficeRole, Person
+from briefbank.domain.userdata import Collection, CollectionEntry, EntryState, Reference, SharedCollection
+from briefbank.errors import ServerAway, StoreReadOnly
+from briefbank.text.characters import text_hash
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import search, shown, shown_page
+from tests.stand_ins.office import ADA, WHEN, StubOffice, join
+from tests.ui.conftest import answer_questions, search, shown, shown_page
 from ui.features.collections import page as page_module
 from ui.features.collections.page import CollectionsPage
 from ui.features.collections.parts import CollectionChooser
 from ui.jobs import Lane
 from ui.main_window import MainWindow
 from ui.shared.pages import COLLECTIONS
+from ui.shared.passages import PassageTarget, hit_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -406,3 +410,146 @@ def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
     qtbot.waitUntil(lambda: bare.entries.visualRect(last).isValid())
     qtbot.keyClick(bare.entries, Qt.Key.Key_End)
     assert bare.entries.currentIndex().row() == 499 and bare.width() == width
+
+
+# --- collections that an office shares ---
+
+
+@pytest.fixture
+def office(sample_library: HookedLibrary) -> StubOffice:
+    made = StubOffice()
+    join(sample_library, made)
+    return made
+
+
+@pytest.fixture
+def agreed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The meanings of what a person was asked and agreed to."""
+    return answer_questions(monkeypatch, page_module, lambda question, meaning: f"{question} {meaning}")
+
+
+@pytest.fixture
+def of_colleague(sample_library: HookedLibrary, office: StubOffice) -> SharedCollection:
+    """What Olga shares: two passages, with a note on the first."""
+    items = []
+    for passage_id in some_passages(sample_library, 2):
+        hit = hit_of(sample_library, PassageTarget(passage_id))
+        reference = Reference(hit.document.sha256, text_hash(hit.passage.text), hit.passage.first_page)
+        items.append(CollectionEntry(0, reference, note="" if items else "Lead with this."))
+    made = SharedCollection(7, "Stops", date(2026, 12, 4), "Olga", WHEN, 0, may_withdraw=True)
+    office.shared_collections.put(made, items)
+    return office.shared_collections.get(7)
+
+
+def titles(page: CollectionsPage) -> list[str]:
+    return [row.title or row.detail for row in page.collections.row_model.rows()]
+
+
+def test_a_collection_is_shared_with_its_notes_after_a_question_and_stands_in_a_group_of_its_own(
+    qtbot: QtBot, office: StubOffice, page: CollectionsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(qtbot, page)
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "Ask for the log.")
+    refused = answer_questions(monkeypatch, page_module, lambda _question, meaning: meaning, agrees=False)
+    page.share.click()
+    assert len(refused) == 1 and office.shared_collections.calls.count("share") == 0
+    agreed = answer_questions(monkeypatch, page_module, lambda _question, meaning: meaning)
+    with qtbot.waitSignal(page.status) as status:
+        page.share.click()
+    assert status.args == [f"“{FRIDAY}” is shared with the office."]
+    qtbot.waitUntil(lambda: titles(page) == ["Your collections", FRIDAY, "Shared with the office", FRIDAY])
+    (shared,) = office.shared_collections.all()
+    notes = [entry.note for entry in office.shared_collections.entries(shared.id)]
+    assert notes == ["Ask for the log.", "", ""]
+    assert "your notes" in agreed[0] and "takes the place" not in agreed[0]
+    page.share.click()
+    assert "takes the place of what you shared" in agreed[1]
+
+
+def test_a_shared_collection_is_read_and_copied_and_nothing_of_it_changed(
+    qtbot: QtBot, sample_library: HookedLibrary, of_colleague: SharedCollection, bare: CollectionsPage
+) -> None:
+    read(qtbot, bare)
+    qtbot.waitUntil(lambda: len(bare.resolved) == 2)
+    assert (bare.name.text(), bare.sharer.text()) == ("Stops", "Shared by Olga, November 3, 2026")
+    assert bare.name.isReadOnly() and bare.hearing.isReadOnly() and bare.note.isReadOnly()
+    assert bare.note.toPlainText() == "Lead with this."
+    hidden = (bare.delete, bare.share, bare.up, bare.down, bare.remove)
+    assert not any(item.isVisible() for item in hidden)
+    bare.entries.setFocus()
+    for key, modifier in ((Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier), (Qt.Key.Key_Down, ALT)):
+        qtbot.keyClick(bare.entries, key, modifier)
+    with qtbot.waitSignal(bare.hit_wanted) as opened:
+        qtbot.keyClick(bare.entries, Qt.Key.Key_Return)
+    assert opened.args[0] == bare.resolved[0].hit
+    with qtbot.waitSignal(bare.export_wanted) as exported:
+        bare.export.click()
+    assert exported.args == [of_colleague]
+    assert [item.entry.id for item in bare.resolved] == [1, 2]
+    with qtbot.waitSignal(bare.status):
+        bare.copy.click()
+    qtbot.waitUntil(lambda: isinstance(bare.collection, Collection))
+    [own] = stored(sample_library)
+    assert (own.name, own.hearing, own.size) == ("Stops", of_colleague.hearing, 2)
+    assert entries(sample_library)[0].note == "Lead with this."
+
+
+def test_own_ones_can_be_changed_again_after_a_shared_one_was_shown(
+    qtbot: QtBot, sample_library: HookedLibrary, of_colleague: SharedCollection, page: CollectionsPage
+) -> None:
+    read(qtbot, page)
+    page.collections.choose(3)
+    qtbot.waitUntil(lambda: len(page.resolved) == 2)
+    page.collections.setFocus()
+    qtbot.keyClick(page.collections, Qt.Key.Key_Up)  # over the heading
+    qtbot.waitUntil(lambda: len(page.resolved) == 3)
+    assert page.remove.isVisible() and not page.note.isReadOnly() and not page.name.isReadOnly()
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "mine")
+    page.note.keep()
+    qtbot.waitUntil(lambda: entries(sample_library)[0].note == "mine")
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+        qtbot.keyClick(page.collections, key)
+        assert page.collection is not None
+
+
+def test_sharing_is_stopped_by_those_who_may(
+    qtbot: QtBot,
+    office: StubOffice,
+    of_colleague: SharedCollection,
+    bare: CollectionsPage,
+    agreed: list[str],
+) -> None:
+    read(qtbot, bare)
+    bare.withdraw.click()
+    qtbot.waitUntil(lambda: office.shared_collections.all() == [] and titles(bare) == [])
+    assert "Copies that they made of it stay theirs" in agreed[0]
+
+
+def test_without_the_server_own_collections_stay_and_it_says_so(
+    qtbot: QtBot,
+    sample_library: HookedLibrary,
+    office: StubOffice,
+    page: CollectionsPage,
+    agreed: list[str],
+) -> None:
+    office.shared_collections.fault = ServerAway()
+    read(qtbot, page)
+    assert titles(page) == ["Your collections", FRIDAY, "Shared with the office"]
+    assert "does not answer" in page.collections.row_model.row(2).warning
+    page.notice.say("")
+    page.share.click()
+    qtbot.waitUntil(lambda: "does not answer" in page.notice.text())
+    office.person = Person("Ada", OfficeRole.AUDITOR)
+    page.notice.say("")
+    read(qtbot, page)
+    assert titles(page) == [FRIDAY] and not page.notice.isVisible(), "an auditor may not read them"
+    office.person = ADA
+    sample_library.userdata.collections.delete(stored(sample_library)[0].id)
+    read(qtbot, page)
+    assert page.message.isVisible() and "does not answer" in page.message.words()
+
+
+def test_a_computer_that_belongs_to_no_office_shares_nothing(page: CollectionsPage) -> None:
+    assert not page.share.isVisible()

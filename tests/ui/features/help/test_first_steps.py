@@ -20,9 +20,8 @@ from briefbank.network.membership import Invitation, write_invitation
 from briefbank.paths import sample_library
 from briefbank.text.messages import NO_MESSAGE, as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library import StubLibrary
-from tests.stand_ins.library.office import StubOffice
-from tests.ui.conftest import OpenWindow, answer_questions, drop, real_window, show_library
+from tests.stand_ins.office import StubOffice, join
+from tests.ui.conftest import answer_questions, drop, real_window, show_library
 from ui.features.help import first_steps
 from ui.features.help.first_steps import BRIEFS, PLACE, WORK, FirstSteps
 from ui.main_window import MainWindow
@@ -89,11 +88,12 @@ def test_the_first_step_joins_an_office_that_has_a_library(
     qtbot.waitUntil(lambda: steps.office.text().startswith("This computer is to join Made-up office."))
 
 
-def test_the_empty_library_of_an_office_asks_for_briefs_alone(open_window: OpenWindow) -> None:
-    library = StubLibrary(empty=True)
-    library.office = StubOffice()
-    steps = steps_of(open_window(library))
-    assert steps.step == BRIEFS and steps.join.isHidden()
+def test_the_empty_library_of_an_office_asks_for_briefs_alone(
+    qtbot: QtBot, empty_library: HookedLibrary
+) -> None:
+    join(empty_library, StubOffice())
+    with real_window(qtbot, empty_library) as window:
+        assert steps_of(window).step == BRIEFS and steps_of(window).join.isHidden()
 
 
 def test_steps_that_were_skipped_do_not_come_again_by_themselves(
@@ -237,7 +237,7 @@ def program(
 
 def library_of(program: Program) -> Path:
     assert isinstance(program.window, MainWindow)
-    return program.window._library.folder
+    return program.window.library_page.library.folder
 
 
 def test_the_sample_opens_beside_the_own_library_takes_no_files_and_is_left_again(
@@ -249,6 +249,7 @@ def test_the_sample_opens_beside_the_own_library_takes_no_files_and_is_left_agai
     qtbot.waitUntil(steps_of(window).isVisible)
     steps_of(window).show_step(BRIEFS)
     qtbot.mouseClick(steps_of(window).sample, Qt.MouseButton.LeftButton)
+    assert program.arguments_anew() == ["--library", str(tmp_path / "library"), "--try-sample"]
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=LONG_MS)
     assert library_of(program) == sample_library()
     assert settings.load().library is None
@@ -304,4 +305,14 @@ def test_another_folder_is_used_at_once_and_kept(qtbot: QtBot, program: Program,
     program.window.search_page.first_use.library_chosen.emit(tmp_path / "elsewhere")
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=LONG_MS)
     assert library_of(program) == tmp_path / "elsewhere"
+    assert program.arguments_anew() == [], "it is the one that the settings name"
     assert settings.load().library == tmp_path / "elsewhere"
+
+
+def test_a_restart_names_the_library_in_use_and_the_files_that_were_not_taken_yet(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = Program(Path("given"), [Path("./a.pdf"), Path("Folder/")])
+    paths = [str(tmp_path / name) for name in ("given", "a.pdf", "Folder")]
+    assert program.arguments_anew() == ["--library", *paths]

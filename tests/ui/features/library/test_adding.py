@@ -17,15 +17,17 @@ from briefbank.domain.ingest import (
     FileProgress,
     IngestState,
     NextStep,
+    NoUse,
+    PassedOver,
     Stage,
     Survey,
+    SurveyedFile,
     UnconfirmedPaths,
 )
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull
 from briefbank.ingest import folder_watcher
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui import shots_first_day
 from tests.ui.conftest import click_link, drop, real_window, row_of, show_file, states
 from ui.features.library import adding as adding_module
 from ui.features.library import background
@@ -42,6 +44,39 @@ pytestmark = pytest.mark.qt_log_ignore(
 WAIT_MS = 60_000
 LEFT = Qt.MouseButton.LeftButton
 TEXT = "The {0} was seized without a warrant. No emergency existed, and one could have waited.\n"
+KINDS: tuple[tuple[str, NoUse | None, int, int, int, int], ...] = (
+    (".pdf", None, 21_400, 1_900_000, 24, 0),
+    (".doc", None, 9_800, 60_000, 12, 0),
+    (".docx", None, 7_100, 45_000, 14, 0),
+    (".tif", None, 3_200, 600_000, 15, 15),
+    (".txt", None, 1_300, 20_000, 8, 0),
+    ("", NoUse.SPREADSHEET, 2_900, 120_000, 0, 0),
+    ("", NoUse.PROGRAM, 740, 900_000, 0, 0),
+    ("", NoUse.SMALL_PICTURE, 510, 9_000, 0, 0),
+    ("", NoUse.UNREADABLE, 12, 70_000, 0, 0),
+)
+PLACES = ("Appeals/2010/Smith", "Appeals/2009/Brandt", "Appeals/Billing", "Appeals/Old network drive")
+
+
+def survey(free_bytes: int = 900_000_000_000) -> Survey:
+    files = tuple(
+        SurveyedFile(
+            f"{PLACES[number % 97 % 4]}/{number}", size, suffix, reason, pages, scans, copy=number % 20 == 0
+        )
+        for suffix, reason, count, size, pages, scans in KINDS
+        for number in range(count)
+    )
+    return Survey(files, PassedOver(left_behind=226, links=3), free_bytes, 2, ("Appeals/Sealed",))
+
+
+def small() -> Survey:
+    files = tuple(SurveyedFile(f"Memos/{n}.docx", 40_000, ".docx", None, 9) for n in range(230))
+    return Survey(files, free_bytes=900_000_000_000, processors=2)
+
+
+def useless() -> Survey:
+    files = tuple(SurveyedFile(f"Setup/{n}", 90_000, no_use=NoUse.PROGRAM) for n in range(640))
+    return Survey(files, free_bytes=900_000_000_000, processors=2)
 
 
 @pytest.fixture
@@ -200,7 +235,7 @@ def test_a_large_drop_is_shown_first_and_enter_adds_it_without_what_a_pattern_or
     kept, _unticked, _billing = (
         brief(office, name) for name in ("2009/otter.txt", "2010/panda.txt", "Billing/zebra.txt")
     )
-    dialog = surveyed(qtbot, window, shots_first_day.survey(), office)
+    dialog = surveyed(qtbot, window, survey(), office)
     assert empty_library.called("ingest.enqueue") == []
     qtbot.waitUntil(lambda: "21,400" in words(dialog) and "about 513,600 pages" in words(dialog))
     assert "Spreadsheets" in words(dialog) and "1 folder cannot be opened." in words(dialog)
@@ -221,7 +256,7 @@ def test_a_large_drop_is_shown_first_and_enter_adds_it_without_what_a_pattern_or
 
 def test_of_two_large_drops_each_is_decided_on(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     one, two = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "Two", "panda.txt")
-    dialog = surveyed(qtbot, window, shots_first_day.small(), one.parent, two.parent)
+    dialog = surveyed(qtbot, window, small(), one.parent, two.parent)
     dialog.patterns.field.setPlainText("*.docx")
     dialog.leave.click()
     assert settings.load().leave_out == ()
@@ -239,7 +274,7 @@ def test_an_agreed_drop_is_added_where_its_patterns_cannot_be_kept(
 
     kept, _left = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "One", "otter.none")
     monkeypatch.setattr(settings, "change", full)
-    dialog = surveyed(qtbot, window, shots_first_day.small(), kept.parent)
+    dialog = surveyed(qtbot, window, small(), kept.parent)
     dialog.patterns.field.setPlainText("*.none")
     qtbot.waitUntil(dialog.add.isEnabled)
     with qtbot.waitSignal(window.library_page.adding.failed):
@@ -249,7 +284,7 @@ def test_an_agreed_drop_is_added_where_its_patterns_cannot_be_kept(
 
 @pytest.mark.parametrize(
     ("survey", "text"),
-    [(shots_first_day.survey(1_000), "It does not fit"), (shots_first_day.useless(), "Nothing that")],
+    [(survey(1_000), "It does not fit"), (useless(), "Nothing that")],
 )
 def test_what_does_not_fit_or_is_of_no_use_cannot_be_added_and_says_why(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, survey: Survey, text: str

@@ -15,7 +15,7 @@ from briefbank.domain.office import Matter, OfficeRole, OfflineChoice, OfflineLe
 from briefbank.errors import NotAllowed, OfflineRefused, WallRefused
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.office import ADA, OLGA, UNTIL, StubOffice
+from tests.stand_ins.office import ADA, OLGA, UNTIL, StubOffice, join
 from tests.ui.conftest import answer_questions, real_window, show_library
 from ui.features.library import changes
 from ui.features.library.changes import choice_of
@@ -38,7 +38,7 @@ def open_office(qtbot: QtBot, sample_library: HookedLibrary) -> Iterator[OpenOff
     windows = []
 
     def open_(office: StubOffice | None) -> MainWindow:
-        vars(sample_library)["office"] = office  # a library of one computer has none
+        join(sample_library, office)
         window = real_window(qtbot, sample_library)
         windows.append(window)
         shown = window.__enter__()

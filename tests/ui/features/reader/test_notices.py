@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Attachments, Document
-from tests.stand_ins.library import StubLibrary
+from tests.ui.conftest import made_up_brief
 from ui.features.reader.notices import Note, NoteLink, Notices, Source, attachment_notes
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -84,7 +84,7 @@ def test_words_that_have_no_room_can_be_unfolded(line: Notices) -> None:
 
 
 def test_many_attachments_are_named_in_part_until_the_line_is_unfolded(line: Notices) -> None:
-    document = replace(StubLibrary().documents.stored[0], suffix=".eml", attached=9)
+    document = made_up_brief(suffix=".eml", attached=9)
     files = tuple(replace(document, id=number, file_name=f"{number}.pdf") for number in range(9))
     opened = show_attachments(line, document, Attachments((), 0, files))
     assert texts(line) == ["0.pdf", "1.pdf", "2.pdf", "3.pdf"] and line.more.text() == "Show all"
@@ -95,7 +95,7 @@ def test_many_attachments_are_named_in_part_until_the_line_is_unfolded(line: Not
 
 
 def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missing(line: Notices) -> None:
-    document = replace(StubLibrary().documents.stored[0], attached=1)
+    document = made_up_brief(attached=1)
     opened = show_attachments(line, document, Attachments((), 0, ()))
     line.links[0].click()
     assert opened == ["add"]
@@ -106,7 +106,7 @@ def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missin
 
 
 def test_nothing_of_the_document_before_is_left(line: Notices) -> None:
-    document = StubLibrary().documents.stored[0]
+    document = made_up_brief()
     show_attachments(line, document, Attachments((document,), 0, ()))
     before = line.links[0]
     show_attachments(line, document, Attachments((), 1, ()))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Aid, AidedAnswer
+from briefbank.domain.searches import Aid, AidedAnswer, AidStep
 from briefbank.domain.summaries import (
     CheckedClaim,
     Claim,
@@ -20,9 +19,8 @@ from briefbank.domain.summaries import (
 )
 from briefbank.errors import BriefBankError, Cancelled, ModelFault, StoreDamaged, SummaryError
 from briefbank.settings import Settings, save
-from briefbank.text.messages import as_message
+from briefbank.text.messages import Message, as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.local_model import STEPS
 from tests.ui.features.reader.conftest import (
     LEFT_OUT,
     MODEL,
@@ -471,11 +469,11 @@ def test_switching_on_what_else_the_model_may_do_leaves_a_shown_summary(
 def test_what_a_model_searched_with_is_read_aloud_only_where_the_office_wants_it(
     qtbot: QtBot, sample_window: MainWindow, aloud: bool
 ) -> None:
-    steps = tuple(replace(step, wrote=("words of a model",)) for step in STEPS)
-    answer = AidedAnswer(answer=None, steps=steps, model="Made-up")  # type: ignore[arg-type]
+    step = AidStep(Aid.REWRITING, Message("Searched in 2 other wordings."), ("words of a model",))
+    answer = AidedAnswer(answer=None, steps=(step,), model="Made-up")  # type: ignore[arg-type]
     dialog = DeeperStepsDialog(answer, aloud=aloud, parent=sample_window)
     dialog.show()
     spoken = dialog.painted.accessibleDescription()
     assert ("words of a model" in spoken) is aloud
-    assert (pieces.NOT_READ_ALOUD in spoken) is not aloud and STEPS[0].said in spoken
+    assert (pieces.NOT_READ_ALOUD in spoken) is not aloud and step.said in spoken
     dialog.close()

@@ -1,72 +1,138 @@
-"""Tests of showing the local model's help: its result, and a stop anywhere."""
+"""What a local language model adds to a search, and the cutting of long sections: shown, and stopped."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.errors import Cancelled, StoreBusy
-from briefbank.jobs import QuietReporter
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, search, shown
-from ui.features.search.deeper import DeeperBar
+from briefbank.domain.searches import Aid, AidedAnswer, AidStep, SearchRequest
+from briefbank.errors import Cancelled, ModelFault, StoreBusy
+from briefbank.jobs import Reporter
+from briefbank.text.messages import NO_MESSAGE, Message
+from tests.stand_ins.hooked_library import HookedLibrary
+from tests.ui.conftest import real_window, search, show_library, shown
+from ui.features.search.deeper import TOPIC, DeeperBar
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+DEEPER, RECUT = "query_expansion.search", "query_expansion.recut"
+STEPS = (
+    AidStep(
+        Aid.REWRITING,
+        Message("Searched your question in 2 other wordings."),
+        ("prolonged detention after a traffic warning", "dog sniff after the mission of a stop has ended"),
+        new=1,
+        seconds=4.2,
+    ),
+    AidStep(
+        Aid.SCORING,
+        Message("Read the first 2 passages and weighed how well each answers."),
+        seconds=21.0,
+    ),
+    AidStep(Aid.IRAC, NO_MESSAGE, failed=Message("The model wrote nothing that could be searched for.")),
+)
+
+
+class Expansion:
+    """A model that turns the results of a search round, in three steps."""
+
+    def __init__(self, library: HookedLibrary) -> None:
+        self._library = library
+        self.more = 1
+        library.instead("query_expansion.unavailable", lambda: NO_MESSAGE)
+        library.instead(DEEPER, self._search)
+
+    def _search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
+        reporter.progress(Message("The language model reads what was found."), 1, 3)
+        reporter.check()
+        answer = self._library.search(request)
+        turned = tuple(replace(hit, rank=at) for at, hit in enumerate(reversed(answer.hits), start=1))
+        return AidedAnswer(replace(answer, hits=turned), STEPS, "Phi 3.5 Mini Instruct", self.more)
 
 
 @pytest.fixture
-def library() -> StubLibrary:
-    return StubLibrary()
+def expansion(library: HookedLibrary) -> Expansion:
+    return Expansion(library)
 
 
 @pytest.fixture
-def window(library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    return open_window(library)
+def searched(qtbot: QtBot, library: HookedLibrary, expansion: Expansion) -> Iterator[MainWindow]:
+    """A window that shows an answer and offers to look deeper."""
+    with real_window(qtbot, library) as window:
+        search(qtbot, window)
+        qtbot.waitUntil(lambda: deeper(window).look.isVisible())
+        yield window
 
 
-@pytest.fixture
-def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBar:
-    """The bar of a window that shows an answer and offers to look deeper."""
-    library.query_expansion.why_not = ""
-    window = open_window(library)
-    window.show_page(SEARCH)
+def deeper(window: MainWindow) -> DeeperBar:
+    return window.search_page.results.deeper
+
+
+def test_looking_deeper_shows_passages_with_what_was_done_and_a_way_back(
+    qtbot: QtBot, searched: MainWindow, library: HookedLibrary, expansion: Expansion
+) -> None:
+    bar, before = deeper(searched), shown(searched)
+    assert not library.called(DEEPER), "the model is never asked before a person presses"
+    for more, says in ((1, "1 passage more"), (0, "nothing more"), (2, "2 passages more")):
+        expansion.more = more
+        bar.look.click()
+        qtbot.waitUntil(lambda: bar.steps.isVisible())
+        assert shown(searched)[0] != before[0]
+        assert bar.message.text() == (
+            f"The language model took 3 steps and found {says}. 1 step did not help."
+        )
+        bar.plain.click()
+        qtbot.waitUntil(lambda: shown(searched)[0].passage == before[0].passage)
+        qtbot.waitUntil(lambda: bar.look.isVisible())
+
+
+def test_nothing_is_offered_while_nothing_is_switched_on(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
-    result = window.search_page.results.deeper
-    qtbot.waitUntil(lambda: result.look.isVisible())
-    return result
+    assert shown(window) and not deeper(window).isVisible()
 
 
-# --- looking deeper ---
+def test_a_new_search_drops_what_the_model_was_doing_for_the_former(
+    qtbot: QtBot, searched: MainWindow, library: HookedLibrary
+) -> None:
+    bar, gate = deeper(searched), library.hold(DEEPER)
+    bar.look.click()
+    qtbot.waitUntil(lambda: bar.stop.isVisible())
+    search(qtbot, searched, "summation")
+    before = shown(searched)
+    gate.set()
+    qtbot.waitUntil(lambda: not searched.jobs.busy(TOPIC, searched.search_page))
+    assert shown(searched) == before
+    assert not bar.steps.isVisible()
+
+
+def test_stopping_leaves_the_results_of_the_search(
+    qtbot: QtBot, searched: MainWindow, library: HookedLibrary
+) -> None:
+    bar, before, gate = deeper(searched), shown(searched), library.hold(DEEPER)
+    bar.look.click()
+    qtbot.waitUntil(lambda: bar.stop.isVisible())
+    qtbot.mouseClick(bar.stop, Qt.MouseButton.LeftButton)
+    gate.set()
+    assert bar.look.isVisible() and shown(searched) == before
 
 
 @pytest.mark.parametrize(
-    ("more", "says"),
-    [(0, "found nothing more. 1 step"), (2, "found 2 passages more. 1 step")],
+    ("fault", "says"), [(ModelFault(), "stopped before it was done"), (Cancelled(), "Stopped.")]
 )
-def test_what_came_of_it_is_what_is_shown_and_not_what_was_found_on_the_way(
-    qtbot: QtBot, library: StubLibrary, bar: DeeperBar, more: int, says: str
+def test_a_model_that_fails_or_is_let_go_by_another_part_is_explained_and_offered_again(
+    qtbot: QtBot, searched: MainWindow, library: HookedLibrary, fault: Exception, says: str
 ) -> None:
-    library.query_expansion.more = more
+    bar, before = deeper(searched), shown(searched)
+    library.fail(DEEPER, fault)
     bar.look.click()
-    qtbot.waitUntil(lambda: bar.steps.isVisible())
-    assert says in bar.message.text()
-
-
-def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
-    qtbot: QtBot, library: StubLibrary, bar: DeeperBar
-) -> None:
-    window = bar.window()
-    assert isinstance(window, MainWindow)
-    before = shown(window)
-    library.faults["look deeper"] = Cancelled()
-    bar.look.click()
-    qtbot.waitUntil(lambda: window.status.text.whole().startswith("Stopped."))
+    qtbot.waitUntil(lambda: says in bar.message.text() + searched.status.text.whole())
     assert bar.look.isVisible() and not bar.stop.isVisible()
-    assert shown(window) == before
+    assert shown(searched) == before
 
 
 # --- cutting long sections ---
@@ -74,13 +140,34 @@ def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
 CUT, STOP = "Cut long sections by the language model", "Stop cutting"
 
 
+DONE = Message("Cut 4 of 4 long sections where the local model finds a turn.")
+
+
+class Cutting:
+    """The cutting of long sections, whose answer waits for a gate; ``obeys``: it can be stopped meanwhile."""
+
+    def __init__(self, library: HookedLibrary) -> None:
+        self.obeys = True
+        self.gate = threading.Event()
+        library.instead("query_expansion.may_cut", lambda: True)
+        library.instead(RECUT, self._recut)
+
+    def _recut(self, _document_id: int, reporter: Reporter) -> AidStep:
+        self.gate.wait(20)
+        if self.obeys:
+            reporter.check()
+        return AidStep(Aid.SEGMENTING, DONE)
+
+
 @pytest.fixture
-def cutting(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    """A window in which a document may be cut; cutting is held by its gate."""
-    library.query_expansion.cuts = True
-    library.gates["recut"] = threading.Event()
-    window = open_window(library)
-    window.show_page(LIBRARY)
+def cutting(library: HookedLibrary) -> Cutting:
+    return Cutting(library)
+
+
+@pytest.fixture
+def cutter(qtbot: QtBot, cutting: Cutting, window: MainWindow) -> MainWindow:
+    """A window in which a document may be cut."""
+    show_library(qtbot, window)
     qtbot.waitUntil(lambda: offered(window, CUT))
     return window
 
@@ -103,45 +190,36 @@ def choose(window: MainWindow, name: str) -> None:
     menu.close()
 
 
-def test_cutting_can_be_stopped_where_it_was_begun(
-    qtbot: QtBot, library: StubLibrary, cutting: MainWindow
+def test_cutting_is_offered_only_where_it_is_switched_on(qtbot: QtBot, window: MainWindow) -> None:
+    show_library(qtbot, window)
+    assert not offered(window, CUT)
+
+
+def test_cutting_can_be_stopped_and_a_stop_that_comes_too_late_shows_what_was_cut(
+    qtbot: QtBot, library: HookedLibrary, cutting: Cutting, cutter: MainWindow
 ) -> None:
-    before = len(library.called("totals"))
-    choose(cutting, CUT)
-    qtbot.waitUntil(lambda: bool(library.called("recut")))
-    assert offered(cutting, STOP) and not offered(cutting, CUT)
-    choose(cutting, STOP)
-    library.gates["recut"].set()
-    qtbot.waitUntil(lambda: cutting.status.text.whole() == str(Cancelled()))
-    assert offered(cutting, CUT) and not offered(cutting, STOP)
-    assert len(library.called("totals")) == before, "nothing was cut"
+    before = len(library.called("documents.totals"))
+    for obeys, says in ((True, str(Cancelled())), (False, str(DONE))):
+        cutting.obeys = obeys
+        cutting.gate.clear()
+        choose(cutter, CUT)
+        assert offered(cutter, STOP) and not offered(cutter, CUT)
+        choose(cutter, STOP)
+        cutting.gate.set()
+        qtbot.waitUntil(lambda says=says: cutter.status.text.whole() == says)
+        qtbot.waitUntil(lambda: offered(cutter, CUT))
+        if obeys:
+            assert len(library.called("documents.totals")) == before, "nothing was cut"
+    qtbot.waitUntil(lambda: len(library.called("documents.totals")) > before)
+    document = cutter.library_page.current()
+    assert document is not None and {call[0] for call in library.called(RECUT)} == {document.id}
 
 
-def test_a_stop_that_came_too_late_still_shows_what_was_cut(
-    qtbot: QtBot, library: StubLibrary, cutting: MainWindow, monkeypatch: pytest.MonkeyPatch
+def test_cutting_that_fails_is_said_and_offered_again(
+    qtbot: QtBot, library: HookedLibrary, cutting: Cutting, cutter: MainWindow
 ) -> None:
-    step = library.query_expansion.recut
-    monkeypatch.setattr(
-        library.query_expansion, "recut", lambda number, reporter: step(number, QuietReporter())
-    )
-    before = len(library.called("totals"))
-    choose(cutting, CUT)
-    qtbot.waitUntil(lambda: bool(library.called("recut")))
-    choose(cutting, STOP)
-    library.gates["recut"].set()
-    qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in cutting.status.text.whole())
-    qtbot.waitUntil(lambda: len(library.called("totals")) > before)
-
-
-@pytest.mark.parametrize("fault", [Cancelled(), StoreBusy("Files are being added.", "Wait.")])
-def test_cutting_that_ends_for_whatever_reason_is_said_and_offered_again(
-    qtbot: QtBot, library: StubLibrary, cutting: MainWindow, fault: Exception
-) -> None:
-    library.faults["recut"] = fault
-    choose(cutting, CUT)
-    library.gates["recut"].set()
-    qtbot.waitUntil(lambda: cutting.status.text.whole() == str(fault))
-    assert offered(cutting, CUT)
-
-
-# --- the governing provision ---
+    fault = StoreBusy("Files are being added.", "Wait.")
+    library.fail(RECUT, fault)
+    choose(cutter, CUT)
+    qtbot.waitUntil(lambda: cutter.status.text.whole() == str(fault))
+    assert offered(cutter, CUT)

@@ -16,7 +16,7 @@ from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.searches import Feedback, SearchRequest, Verdict
 from briefbank.errors import QueryError, StoreDamaged, StoreReadOnly
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.office import StubOffice
+from tests.stand_ins.office import StubOffice
 from tests.ui.conftest import search, shown
 from tests.ui.features.search.conftest import answered, full_requests, ids
 from ui.features.search import menu

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,17 +16,32 @@ from briefbank.audit import chain
 from briefbank.audit.chain import sentence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import Refusal
-from briefbank.domain.maintenance import AuditEvent, AuditHead
+from briefbank.domain.maintenance import AuditEvent, AuditHead, AuditValue
 from briefbank.errors import ServerAway, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library.audit import DONE, NOON, made_up
 from ui.features.settings import activity_log as record
 from ui.features.settings.activity_log import RecordDialog, RecordPanel
 from ui.i18n import translate
 from ui.i18n.translate import Language
 from ui.main_window import MainWindow
+
+NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
+DONE: tuple[tuple[AuditEvent, dict[str, AuditValue]], ...] = (
+    (AuditEvent.BEGUN, {"documents": 0, "sample": False}),
+    (AuditEvent.ADDED, {"document": 1, "kind": "brief", "pages": 42}),
+    (AuditEvent.ADDED, {"document": 2, "kind": "opinion", "pages": 1}),
+    (AuditEvent.REFUSED, {"files": 3, "reason": "protected"}),
+    (AuditEvent.CORRECTED, {"document": 1, "field": "filed"}),
+    (AuditEvent.SETTING, {"setting": "remember", "on": False}),
+    (AuditEvent.GOOD_LAW, {"change": "imported", "lines": 12}),
+    (AuditEvent.EXPORTED, {"what": "results", "format": "docx", "lines": 57}),
+    (AuditEvent.SUMMARY, {"document": 2, "summary": "generated"}),
+    (AuditEvent.REMOVED, {"document": 2, "kind": "opinion", "pages": 1}),
+    (AuditEvent.SELF_TEST, {"passed": 12, "failed": 0}),
+    (AuditEvent.BACKED_UP, {"documents": 1}),
+)
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -171,7 +187,7 @@ def test_opening_the_gate_of_a_summary_is_written_down(
 
 def test_every_sentence_of_the_record_is_told_in_spanish() -> None:
     spanish = Language("es")
-    said = [made_up(9, act, details).text for act, details in DONE]
+    said = [sentence(act, details, "0.1.0") for act, details in DONE]
     said += [sentence(act, {}, "0.1.0") for act in AuditEvent]
     said += [
         sentence(act, {"document": 1, "matter": "A-1-20"}, "") for act in (AuditEvent.OPENED, AuditEvent.SENT)

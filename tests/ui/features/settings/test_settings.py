@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError, NotReadable
+from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.stand_ins.library import StubLibrary
-from tests.ui.conftest import OpenWindow, real_window
+from tests.ui.conftest import real_window
 from ui.features.settings.folders import WATCHED, WatchedFoldersPanel
 from ui.features.settings.models import (
     CONFIDENTIAL,
@@ -100,74 +100,70 @@ def test_the_model_in_use_is_named(qtbot: QtBot, page: SettingsPage, sample_libr
     assert panel.used.text() == f"Model: {sample_library.embedding.model_name()}".removesuffix("-int8")
 
 
+@pytest.fixture
+def models(sample_library: HookedLibrary) -> HookedLibrary:
+    """A library for which each folder is a model."""
+    for call in ("embedding.try_out", "reranker.try_out"):
+        sample_library.instead(call, lambda _folder: None)
+    for call in ("embedding.choose_again", "reranker.warm", "embedding.embed_pending"):
+        sample_library.instead(call, lambda *_nothing: 0)
+    return sample_library
+
+
 def test_another_model_is_tried_and_kept_and_all_passages_are_prepared_with_it(
-    qtbot: QtBot,
-    window: MainWindow,
-    library: StubLibrary,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, models: HookedLibrary, page: SettingsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.show_page(SETTINGS)
-    encoder = window.settings_page.panel(EncoderPanel)
+    encoder = page.panel(EncoderPanel)
     folder = Path("/models/legal")
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(folder))
     assert not encoder.without.isEnabled()
-    prepared = len(library.called("embed_pending"))
+    prepared = len(models.called("embedding.embed_pending"))
     qtbot.mouseClick(encoder.choose, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: encoder.message.text() == PREPARES)
-    assert library.called("try_encoder") == [folder] and len(library.called("encoder_changed")) == 1
+    assert models.called("embedding.try_out") == [folder]
+    assert len(models.called("embedding.choose_again")) == 1
     assert settings.load().encoder == folder and str(folder) in encoder.folder.text()
-    qtbot.waitUntil(lambda: len(library.called("embed_pending")) > prepared or window.embedding._wanted)
+    qtbot.waitUntil(lambda: len(models.called("embedding.embed_pending")) > prepared)
     qtbot.mouseClick(encoder.without, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: settings.load().encoder is None)
     qtbot.waitUntil(lambda: encoder.folder.isHidden() and encoder.choose.isEnabled())
-    assert library.called("try_encoder") == [folder], "the own model need not be tried"
+    assert models.called("embedding.try_out") == [folder], "the own model need not be tried"
 
 
-def test_a_model_that_cannot_be_used_is_explained_and_the_former_stays(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+def test_a_model_that_compares_results_is_kept_when_it_is_chosen_and_one_that_is_none_is_explained(
+    qtbot: QtBot, models: HookedLibrary, page: SettingsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.show_page(SETTINGS)
-    encoder = window.settings_page.panel(EncoderPanel)
-    reranker = window.settings_page.panel(RerankerPanel)
+    encoder, reranker = page.panel(EncoderPanel), page.panel(RerankerPanel)
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/none")
-    for choice, call in (
-        (encoder, "try_encoder"),
-        (reranker, "try_reranker"),
-    ):
-        library.faults[call] = BriefBankError("This is no model.", "Choose another.", detail="")
+    for choice, call in ((encoder, "embedding.try_out"), (reranker, "reranker.try_out")):
+        models.fail(call, BriefBankError("This is no model.", "Choose another.", detail=""))
         qtbot.mouseClick(choice.choose, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda said=choice.message: said.text() == "This is no model. Choose another.")
         assert choice.choose.isEnabled() and choice.folder.isHidden()
     assert settings.load() == settings.Settings()
-    assert library.called("encoder_changed") == library.called("reranker_changed") == []
-
-
-def test_a_model_that_compares_results_is_kept_when_it_is_chosen(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window.show_page(SETTINGS)
-    reranker = window.settings_page.panel(RerankerPanel)
+    models.fail("reranker.try_out", None)
+    before = len(models.called("reranker.warm"))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/compare")
     qtbot.mouseClick(reranker.choose, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: reranker.message.text() == KEPT)
     assert settings.load().reranker == Path("/models/compare")
     qtbot.mouseClick(reranker.without, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: reranker.message.text() == WITHOUT)
-    assert settings.load().reranker is None and len(library.called("reranker_changed")) == 2
+    assert settings.load().reranker is None and len(models.called("reranker.warm")) == before + 2
 
 
 def test_a_reranker_that_does_not_load_is_told_on_the_page(
-    qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, sample_library: HookedLibrary
 ) -> None:
     settings.save(settings.Settings(encoder=Path("/models/legal")))
-    monkeypatch.setattr(library.reranker, "trouble", lambda: "It could not be loaded.")
-    window = open_window(library)
-    window.show_page(SETTINGS)
-    encoder = window.settings_page.panel(EncoderPanel)
-    reranker = window.settings_page.panel(RerankerPanel)
-    qtbot.waitUntil(lambda: reranker.message.text() == "It could not be loaded.")
-    assert "/models/legal" in encoder.folder.text() and encoder.without.isEnabled()
-    assert reranker.message.property("role") == "bad"
+    sample_library.instead("reranker.trouble", lambda: as_message("It could not be loaded."))
+    with real_window(qtbot, sample_library) as window:
+        window.show_page(SETTINGS)
+        encoder = window.settings_page.panel(EncoderPanel)
+        reranker = window.settings_page.panel(RerankerPanel)
+        qtbot.waitUntil(lambda: reranker.message.text() == "It could not be loaded.")
+        assert "/models/legal" in encoder.folder.text() and encoder.without.isEnabled()
+        assert reranker.message.property("role") == "bad"
 
 
 def test_folders_are_watched_and_no_longer_watched_by_keyboard(

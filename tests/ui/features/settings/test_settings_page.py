@@ -15,7 +15,7 @@ from briefbank.domain.searches import Order
 from briefbank.errors import StoreFull
 from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui import walk_focus
+from tests.ui import walk
 from tests.ui.conftest import real_window
 from ui.features.settings import page as settings_pages
 from ui.features.settings.office import ClusterPanel, OfflinePanel, WallsPanel
@@ -84,7 +84,7 @@ def test_tab_comes_to_a_panel_between_those_beside_it(qtbot: QtBot, window: Main
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     remember = window.settings_page.panel(RememberingPanel).switches["remember"]
     assert QApplication.focusWidget() is remember.button(True)
-    assert walk_focus.order_problems(window) == []
+    assert walk.order_problems(window) == []
 
 
 def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, window: MainWindow) -> None:

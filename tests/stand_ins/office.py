@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from briefbank.api.library import SharedCollectionsApi
@@ -17,10 +19,14 @@ from briefbank.domain.office import (
     Person,
     WalledMatter,
 )
-from briefbank.errors import BriefBankError, OfflineNotSent, SignInRefused
+from briefbank.domain.userdata import CollectionEntry, SharedCollection
+from briefbank.errors import BriefBankError, NotInLibrary, OfflineNotSent, SignInRefused
+from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.jobs import Reporter
 from briefbank.text.messages import Message
+from tests.stand_ins.hooked_library import HookedLibrary
 
+WHEN = datetime(2026, 11, 3, 12, tzinfo=UTC)
 UNTIL = datetime(2999, 12, 28, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 ADA = Person("Ada", OfficeRole.EDITOR)
@@ -106,8 +112,66 @@ class StubCluster:
         return self.said
 
 
+class StubSharedCollections(SharedCollectionsApi):
+    """Collections that people of the office share; ``person`` shares from here. ``fault`` is raised by each
+    call."""
+
+    def __init__(self) -> None:
+        self.person = "Ada"
+        self.calls: list[str] = []
+        self.fault: BriefBankError | None = None
+        self._shared: dict[int, tuple[SharedCollection, list[CollectionEntry]]] = {}
+
+    def _call(self, name: str) -> None:
+        self.calls.append(name)
+        if self.fault is not None:
+            raise self.fault
+
+    def all(self) -> list[SharedCollection]:
+        self._call("all")
+        return [shared for shared, _entries in reversed(self._shared.values())]
+
+    def get(self, shared_id: int) -> SharedCollection:
+        return self._of(shared_id)[0]
+
+    def entries(self, shared_id: int) -> list[CollectionEntry]:
+        self._call("entries")
+        return self._of(shared_id)[1]
+
+    def share(self, name: str, hearing: date | None, entries: Sequence[CollectionEntry]) -> SharedCollection:
+        self._call("share")
+        mine = [
+            id_
+            for id_, (shared, _) in self._shared.items()
+            if (shared.shared_by, shared.name) == (self.person, name)
+        ]
+        id_ = mine[0] if mine else max(self._shared, default=0) + 1
+        self._shared.pop(id_, None)
+        shared = SharedCollection(id_, name, hearing, self.person, WHEN, len(entries), may_withdraw=True)
+        self.put(shared, entries)
+        return shared
+
+    def withdraw(self, shared_id: int) -> None:
+        self._call("withdraw")
+        del self._shared[self._of(shared_id)[0].id]
+
+    def put(self, shared: SharedCollection, entries: Sequence[CollectionEntry]) -> None:
+        """Have somebody share a collection."""
+        numbered = [replace(entry, id=number) for number, entry in enumerate(entries, start=1)]
+        self._shared[shared.id] = replace(shared, size=len(numbered)), numbered
+
+    def _of(self, shared_id: int) -> tuple[SharedCollection, list[CollectionEntry]]:
+        if shared_id not in self._shared:
+            raise NotInLibrary(
+                Message("This collection is not shared any more."), Message("Open the list again.")
+            )
+        return self._shared[shared_id]
+
+
 class StubOffice:
-    """An ``OfficeApi``. ``fault`` is raised by every call."""
+    """An ``OfficeApi``. ``fault`` is raised by every call.
+
+    ``join`` gives it to a library with hooks."""
 
     name, address = "Made-up office", "https://10.0.0.5:8443"
 
@@ -115,8 +179,7 @@ class StubOffice:
         self.person = person
         self.fault: BriefBankError | None = None
         self.walls, self.cluster, self.offline = StubWalls(), StubCluster(), StubOffline()
-        self.shared_collections: SharedCollectionsApi
-        """Those of the library that gets this office."""
+        self.shared_collections = StubSharedCollections()
 
     def look(self) -> Person | None:
         self._fail()
@@ -139,3 +202,15 @@ class StubOffice:
     def _fail(self) -> None:
         if self.fault is not None:
             raise self.fault
+
+
+def join(library: HookedLibrary, office: StubOffice | None) -> None:
+    """Let the library be one of the office, as its window sees it."""
+    vars(library)["office"] = office
+    vars(library)["collection_resolver"] = CollectionResolver(
+        library.documents,
+        library.records,
+        library.good_law,
+        library.userdata.collections,
+        office.shared_collections if office is not None else None,
+    )
