@@ -108,7 +108,7 @@ def examined(
     qtbot: QtBot, panel: LocalModelPanel, monkeypatch: pytest.MonkeyPatch, path: Path = MODEL.path
 ) -> None:
     choose(panel, monkeypatch, path)
-    qtbot.waitUntil(lambda: panel.use.isVisible())
+    qtbot.waitUntil(lambda: panel.use.isVisible() and panel.use.isEnabled())
 
 
 def panel_texts(panel: LocalModelPanel) -> str:
