@@ -7,13 +7,16 @@ A call has the name by which the window makes it: ``search``, ``documents.remove
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from briefbank.library import Library
 
-HOOKS = "calls", "hold", "let_go", "fail", "change", "instead", "called"
+HOOKS = "calls", "hold", "let_go", "fail", "change", "instead", "called", "ended"
+VALUES = "briefbank.domain.", "briefbank.paths", "briefbank.text."
+"""The modules of what a library hands out, which is no service."""
 HOLD_S = 20.0
 """A call is let go after this time, so that a test that forgot it fails and does not hang."""
 
@@ -28,6 +31,7 @@ class Hooks:
         self._faults: dict[str, Exception] = {}
         self._changes: dict[str, Callable[[Any], Any]] = {}
         self._substitutes: dict[str, Callable[..., Any]] = {}
+        self._ended: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def hold(self, name: str) -> threading.Event:
@@ -61,15 +65,23 @@ class Hooks:
         with self._lock:
             return [arguments for called, arguments in self.calls if called == name]
 
+    def ended(self, name: str) -> int:
+        """Return how many calls of this name have ended."""
+        return self._ended[name]
+
     def run(self, name: str, call: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
         """Make a call of the window, as the test wants it."""
         with self._lock:
             self.calls.append((name, arguments[0] if len(arguments) == 1 else arguments))
         if (gate := self._gates.get(name)) is not None:
             gate.wait(HOLD_S)
-        if (fault := self._faults.get(name)) is not None:
-            raise fault
-        answer = self._substitutes.get(name, call)(*arguments, **options)
+        try:
+            if (fault := self._faults.get(name)) is not None:
+                raise fault
+            answer = self._substitutes.get(name, call)(*arguments, **options)
+        finally:
+            with self._lock:
+                self._ended[name] += 1
         if name == "reader.open_pages":
             answer = HookedPart("page_view", answer, self)
         return self._changes[name](answer) if name in self._changes else answer
@@ -88,7 +100,8 @@ class HookedPart:
             return value
         if callable(value):
             return lambda *arguments, **options: self._hooks.run(path, value, *arguments, **options)
-        is_part = type(value).__module__.startswith("briefbank.") and not hasattr(value, "__match_args__")
+        module = type(value).__module__
+        is_part = module.startswith("briefbank.") and not module.startswith(VALUES)
         return HookedPart(path, value, self._hooks) if is_part else value
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 import shiboken6
@@ -30,15 +30,6 @@ def jobs(qtbot: QtBot) -> Iterator[Jobs]:
     made = Jobs()
     yield made
     made.close()
-
-
-def test_a_job_starts_only_after_its_signals_could_be_connected(qtbot: QtBot, jobs: Jobs) -> None:
-    started = threading.Event()
-    job = jobs.run(jobs, lambda _reporter: started.set())
-    assert not started.wait(0.2)
-    with qtbot.waitSignal(job.done):
-        pass
-    assert started.is_set()
 
 
 def test_answers_arrive_in_the_windows_thread(qtbot: QtBot, jobs: Jobs) -> None:
@@ -181,50 +172,8 @@ def test_an_answer_for_an_owner_that_was_deleted_goes_to_nobody(qtbot: QtBot, jo
     assert not answers
 
 
-class _Receiver(QObject):
-    answers: ClassVar[list[str]] = []
-
-    def take(self, before: str, answer: str) -> None:
-        self.answers.append(before + answer)
-
-
-def test_an_answer_for_a_method_of_what_was_deleted_goes_to_nobody(qtbot: QtBot, jobs: Jobs) -> None:
-    for is_deleted in (True, False):
-        receiver = _Receiver()
-        job = jobs.run(jobs, partial(_return, "late"), then=partial(receiver.take, "too "))
-        with qtbot.waitSignal(job.ended):
-            if is_deleted:
-                shiboken6.delete(receiver)
-    assert _Receiver.answers == ["too late"]
-
-
 def _return(answer: str, _reporter: JobReporter) -> str:
     return answer
-
-
-def test_a_job_that_is_dropped_while_it_waits_tells_nobody(qtbot: QtBot, jobs: Jobs) -> None:
-    gate, told = held(jobs, Lane.WRITER), []
-    waiting = jobs.run(jobs, lambda _reporter: "never", lane=Lane.WRITER, topic="search")
-    waiting.failed.connect(told.append)
-    waiting.ended.connect(lambda: told.append("ended"))
-    with qtbot.waitSignal(waiting.destroyed):
-        jobs.drop("search")
-    assert not told and not gate.is_set()
-    gate.set()
-
-
-def test_a_lane_is_engaged_while_a_job_is_in_it_that_nobody_has_stopped(qtbot: QtBot, jobs: Jobs) -> None:
-    gate = threading.Event()
-    job = jobs.run(jobs, lambda _reporter: gate.wait(20), lane=Lane.MODEL)
-    assert jobs.engaged(Lane.MODEL) and not jobs.engaged(Lane.LONG)
-    with qtbot.waitSignal(job.ended):
-        gate.set()
-    assert not jobs.engaged(Lane.MODEL)
-    gate = held(jobs, Lane.MODEL)
-    waiting = jobs.run(jobs, lambda _reporter: None, lane=Lane.MODEL)
-    waiting.cancel()
-    assert jobs.engaged(Lane.MODEL)
-    gate.set()
 
 
 def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_is_never_lost(
@@ -309,24 +258,3 @@ def test_no_work_written_as_a_lambda_holds_the_object_that_starts_it() -> None:
     names = [(path, work.lineno, item) for path, work in works for item in ast.walk(work)]
     holding = [(path, line) for path, line, each in names if isinstance(each, ast.Name) and each.id == "self"]
     assert len(works) > 30 and holding == []
-
-
-def test_the_method_of_a_plain_object_is_not_called_once_the_owner_is_deleted(
-    qtbot: QtBot, jobs: Jobs
-) -> None:
-    class Plain:
-        def __init__(self) -> None:
-            self.answers: list[str] = []
-
-        def take(self, answer: str) -> None:
-            self.answers.append(answer)
-
-    owner, plain = QObject(), Plain()
-    kept = jobs.run(jobs, lambda _reporter: "kept", then=plain.take)
-    with qtbot.waitSignal(kept.ended):
-        pass
-    dropped = jobs.run(owner, lambda _reporter: "dropped", then=plain.take)
-    shiboken6.delete(owner)
-    with qtbot.waitSignal(dropped.ended):
-        pass
-    assert plain.answers == ["kept"]

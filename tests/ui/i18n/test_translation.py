@@ -28,10 +28,8 @@ from installer import translations
 from tests.search.fakes import no_citations
 from tests.search.language_cases import BROKEN, NOTED
 from ui.features.help import guide as guide_pages
-from ui.i18n import translate
 from ui.i18n.translate import LANGUAGES, Language
 from ui.kit.keyboard import marked
-from ui.shared.wording import typed_range
 
 SPANISH = translations.source_file("es")
 UI = translations.PROJECT / "ui"
@@ -338,21 +336,6 @@ def test_numbers_and_days_are_written_as_the_language_does() -> None:
     assert Language("xx").translate_core(BriefBankError.default_remedy) == "Try again."
 
 
-@pytest.mark.parametrize("typed", ["3 de marzo de 2015", "marzo 2015", "mar. 2015", "March 3, 2015"])
-def test_a_month_is_understood_in_english_and_in_the_language(
-    monkeypatch: pytest.MonkeyPatch, typed: str
-) -> None:
-    monkeypatch.setattr(translate, "month", Language("es").month)
-    result = typed_range(typed)
-    assert result is not None and (result[0].year, result[0].month) == (2015, 3)
-
-
-def test_numbers_in_a_text_have_the_separators_of_the_language() -> None:
-    spanish = Language("es")
-    said = spanish.tr("Proposals ({number:,})", "ui.shared.wording").format(number=23_456)
-    assert said == f"Propuestas ({spanish.number(23_456)})" and spanish.number(23_456) != "23456"
-
-
 Said = dict[str, Any]
 WINDOW = """
 import json, os, sys
@@ -406,10 +389,3 @@ def test_a_window_in_spanish_shows_no_english_menu_and_no_letter_twice(spanish_w
     for menu in said["menus"]:
         letters = [letter for text in menu[1:] if (letter := marked(text))]
         assert len(letters) == len(set(letters)), menu
-
-
-def test_a_window_in_spanish_names_every_key_whole(spanish_window: Said) -> None:
-    """A key of a shortcut could be lost where our names and Qt's own are joined."""
-    keys = spanish_window["keys"]
-    assert {"F9", "Ctrl+D"} <= set(keys)
-    assert [key for key in keys if _keys(keys[key]) != _keys(key)] == []

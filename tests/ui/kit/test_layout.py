@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from ui.kit.layout import RIGHT, STRETCH, Stretch, column, form, grid, row
+from ui.kit.layout import STRETCH, Stretch, column, form, row
 
 
 def test_a_column_takes_widgets_layouts_spaces_and_stretches(qapp: object) -> None:
@@ -23,23 +22,9 @@ def test_a_column_takes_widgets_layouts_spaces_and_stretches(qapp: object) -> No
     assert third.parent() is page
 
 
-def test_an_aligned_part_keeps_its_size(qapp: object) -> None:
-    page, button = QWidget(), QLabel("Close")
-    column((button, RIGHT), on=page).setGeometry(QRect(0, 0, 400, 100))
-    assert button.geometry().right() == 399
-    assert button.width() == button.sizeHint().width()
-
-
 def test_a_form_names_its_fields_for_assistive_technology(qapp: object) -> None:
     page, address, model = QWidget(), QLineEdit(), QLineEdit()
     model.setAccessibleName("Model of the server")
     form(("&Address", address), ("Model", model), on=page)
     assert address.accessibleName() == "Address"
     assert model.accessibleName() == "Model of the server"
-
-
-def test_a_grid_leaves_out_empty_cells(qapp: object) -> None:
-    cells = [[QLabel("a"), None, QLabel("b")], [QLabel("c"), QLabel("d")]]
-    layout = grid(cells)
-    assert layout.count() == 4
-    assert layout.itemAtPosition(1, 1).widget() is cells[1][1]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import sys
 
 import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.kit.painted_text import ScreenShield, cover_on_mac, cover_on_windows, this_system
+from ui.kit.painted_text import ScreenShield, cover_on_mac, cover_on_windows
 
 
 class Recorder:
@@ -50,32 +49,11 @@ def test_an_older_windows_shows_a_black_window_instead() -> None:
     assert affinities.set == [(7, 0x11), (7, 0x01)]
 
 
-def test_windows_that_refuses_is_told_apart() -> None:
-    assert not cover_on_windows(Affinities(), 7, True)
-
-
 def test_macos_is_asked_for_the_window_of_the_view() -> None:
     told: list[tuple[int, int]] = []
     for on in (True, False):
         assert cover_on_mac({5: 50}.__getitem__, lambda window, kind: told.append((window, kind)), 5, on)
     assert told == [(50, 0), (50, 1)]
-
-
-def test_a_view_without_a_window_is_left_alone_on_macos() -> None:
-    told: list[tuple[int, int]] = []
-    assert not cover_on_mac(lambda _view: 0, lambda window, kind: told.append((window, kind)), 5, True)
-    assert told == []
-
-
-@pytest.mark.parametrize("platform", ["linux", "freebsd14", "cygwin"])
-def test_other_systems_are_asked_nothing(platform: str) -> None:
-    assert this_system(platform) is None
-
-
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="one of the libraries is there")
-@pytest.mark.parametrize("platform", ["win32", "darwin"])
-def test_a_system_whose_libraries_are_missing_is_asked_nothing(platform: str) -> None:
-    assert this_system(platform) is None
 
 
 def test_the_windows_own_handle_is_handed_over(qtbot: QtBot) -> None:

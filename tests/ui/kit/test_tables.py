@@ -37,13 +37,3 @@ def test_the_chosen_row_stays_chosen_when_the_table_is_read_again(
     table.selectRow(1)
     model.show(then)
     assert [model.at(row) for row in table.chosen_rows()] == [current]
-
-
-def test_the_chosen_row_stays_chosen_while_the_table_is_narrowed(qtbot: QtBot) -> None:
-    model = Words()
-    table = RowTable(model, "Words", {}, (0,))
-    qtbot.addWidget(table)
-    model.show(("a dog", "a cat", "cats"))
-    table.selectRow(2)
-    model.narrow("cat")
-    assert table.currentIndex().data() == "cats"

@@ -7,16 +7,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Hit
-from briefbank.errors import NotInLibrary
 from tests.stand_ins.hooked_library import HookedLibrary
 from ui.jobs import Jobs
 from ui.kit.layout import row
 from ui.page import Page
-from ui.shared.passages import CollectionItem, PassagePreview, PassageTarget, hit_of
+from ui.shared.passages import PassagePreview, PassageTarget, hit_of
 from ui.shared.row_list import Row, RowList
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -77,34 +74,3 @@ def test_only_the_chosen_passage_is_shown_copied_and_collected(
     assert preview.hit is None and preview.item() is None and not preview.collect.isEnabled()
     with qtbot.assertNotEmitted(page.status):
         qtbot.keyClick(rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-
-
-def test_two_previews_of_a_page_read_their_passages_at_once(
-    qtbot: QtBot, page: Page, preview: PassagePreview
-) -> None:
-    other = PassagePreview(page)
-    qtbot.addWidget(other)
-    preview.show_target(PassageTarget(1))
-    other.show_target(PassageTarget(2))
-    qtbot.waitUntil(lambda: preview.hit is not None and other.hit is not None)
-
-
-def test_what_is_done_before_the_passage_is_read_is_done_when_it_is(
-    qtbot: QtBot, page: Page, rows: RowList, preview: PassagePreview
-) -> None:
-    rows.choose(0)  # it is read in a lane, whose answer comes with the next turn of the event loop
-    with qtbot.waitSignal(page.collect_wanted) as collected:
-        preview.collect.click()
-    assert collected.args == [CollectionItem(0, 1)]
-    qtbot.keyClick(rows, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    with qtbot.waitSignal(page.hit_wanted) as opened:
-        preview.open.click()
-    assert isinstance(opened.args[0], Hit) and opened.args[0].passage.id == 1
-    qtbot.waitUntil(lambda: opened.args[0].citation in QGuiApplication.clipboard().text())
-
-
-def test_a_passage_that_is_gone_is_said_to_be(qtbot: QtBot, rows: RowList, preview: PassagePreview) -> None:
-    rows.show_rows([Row("Gone", target=PassageTarget(999))])
-    rows.choose(0)
-    qtbot.waitUntil(lambda: NotInLibrary.default_title in preview.text.toPlainText())
-    assert not preview.open.isEnabled()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QTableWidget, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -76,39 +75,3 @@ def test_what_cannot_be_read_is_passed_over(
         assert not window.isMaximized()
         assert window.search_page.readers.share == 0.5
         assert min(window.search_page.splitter.sizes()) > 0
-
-
-def test_a_file_of_other_bytes_altogether_does_not_stop_the_window(
-    qtbot: QtBot, empty_library: HookedLibrary, home: Path
-) -> None:
-    home.mkdir(parents=True, exist_ok=True)
-    (home / FILE).write_bytes(bytes(range(256)) * 40)
-    with real_window(qtbot, empty_library, None) as window:
-        assert window.isVisible()
-    assert b"window=" in (home / FILE).read_bytes()
-
-
-def test_the_search_box_has_the_keyboard_at_the_start(qtbot: QtBot, empty_library: HookedLibrary) -> None:
-    with real_window(qtbot, empty_library, None) as window:
-        window.activateWindow()
-        qtbot.waitUntil(window.search_page.bar.field.hasFocus)
-        assert window.focusPolicy() == Qt.FocusPolicy.NoFocus
-
-
-def test_the_columns_of_a_table_of_another_release_are_passed_over(
-    qtbot: QtBot, sample_library: HookedLibrary, home: Path
-) -> None:
-    """Qt crashes when it draws a header whose kept state had more columns."""
-    table = QTableWidget(1, 12)
-    qtbot.addWidget(table)
-    table.horizontalHeader().setSortIndicator(11, Qt.SortOrder.AscendingOrder)
-    home.mkdir(parents=True, exist_ok=True)
-    settings = QSettings(str(home / FILE), QSettings.Format.IniFormat)
-    for name in ("library", "library of 12"):
-        settings.setValue(name, table.horizontalHeader().saveState())
-    settings.sync()
-    with real_window(qtbot, sample_library, None) as window:
-        header = window.library_page.table.horizontalHeader()
-        assert header.sortIndicatorSection() < header.count()
-        window.show_page(LIBRARY)
-        assert not window.grab().isNull()

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, timedelta
-from pathlib import Path
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.authority_reports import ImportReport
 from briefbank.domain.documents import Distinction, NamePart
-from briefbank.domain.ingest import FileProgress, Stage
-from briefbank.domain.maintenance import HealthReport
-from briefbank.domain.searches import Order
 from briefbank.exports.quotations import of_hit, to_text
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import made_up_brief
-from ui.features.authorities.good_law import imported
-from ui.features.library import files
-from ui.features.search import result_texts
-from ui.features.settings.care import of_health
 from ui.shared import wording
 from ui.shared.passages import PassageTarget, hit_of
 from ui.shared.wording import typed_range
@@ -91,17 +82,6 @@ def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
     assert wording.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
 
 
-def test_the_number_of_results_says_how_many_of_how_many() -> None:
-    assert result_texts.result_count(34, Order.NEWEST) == "34 passages, newest first"
-    assert result_texts.result_count(1, Order.BEST) == "1 passage, best match first"
-
-
-def test_time_left_is_rough_and_never_negative() -> None:
-    assert files.time_left(None) == ""
-    assert files.time_left(-3) == ""
-    assert files.time_left(timedelta(minutes=2, seconds=10).total_seconds()) == "about 2 minutes left"
-
-
 def test_a_copied_sample_passage_says_that_it_is_made_up(sample_library: HookedLibrary) -> None:
     hit = hit_of(sample_library, PassageTarget(1))
     copied = to_text(of_hit(replace(hit, document=replace(hit.document, sample=True))))
@@ -125,20 +105,3 @@ def test_a_copied_sample_passage_says_that_it_is_made_up(sample_library: HookedL
 )
 def test_sizes_are_told_as_file_managers_tell_them(bytes_: int, said: str) -> None:
     assert wording.size(bytes_) == said
-
-
-def test_a_scan_whose_pages_wait_is_not_said_to_be_recognised_yet() -> None:
-    waiting = FileProgress(Path("scan.pdf"), Stage.OCR, 0, 48)
-    assert files.progress(waiting) == "48 scanned pages to recognise"
-    assert files.progress(FileProgress(Path("scan.pdf"), Stage.OCR, 1, 48)).endswith("page 2 of 48")
-
-
-def test_a_check_says_how_many_documents_have_gaps_and_fails_nothing() -> None:
-    results = of_health(HealthReport(5, 6, 6, 6, 0, (), annotation_gaps=2))
-    assert all(finding.well for finding in results)
-    assert "2 of them were read with a gap in caption, headings or citations." in results[0].detail
-
-
-def test_an_import_names_the_rows_that_were_left_out() -> None:
-    said = imported(ImportReport(1, 0, 0, unread=(3, 14)))
-    assert "1 line added" in said and said.endswith("could not be read and were left out: 3, 14.")

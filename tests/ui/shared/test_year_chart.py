@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from ui.shared import year_chart
 from ui.shared.year_chart import YearChart
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
@@ -38,14 +37,6 @@ def test_keys_go_from_bar_to_bar_and_say_year_and_count(qtbot: QtBot, chart: Yea
     assert chart.chosen() == "2015: 1 passage"
 
 
-def test_the_pointer_says_year_and_count_also_above_a_low_bar(qtbot: QtBot, chart: YearChart) -> None:
-    place = chart.place(3)
-    qtbot.mouseMove(chart, QPoint(round(place.center().x()), round(place.top()) + 2))
-    assert chart.chosen() == "2013: 9 passages"
-    qtbot.mouseMove(chart, QPoint(chart.width() - 2, 60))
-    assert chart.chosen() == ""
-
-
 def test_a_century_is_put_together_by_some_years_and_no_passage_is_lost(chart: YearChart) -> None:
     years = tuple((year, 1 + year % 3) for year in range(1890, 2025))
     chart.show_years(years, 0)
@@ -55,9 +46,3 @@ def test_a_century_is_put_together_by_some_years_and_no_passage_is_lost(chart: Y
     assert all(first % 5 == 0 and last == first + 4 for first, last, _ in bars)
     chart.resize(1400, 132)
     assert len(chart.bars()) == len(years)
-
-
-def test_the_chart_is_told_in_words(chart: YearChart) -> None:
-    said = "From 2010 to 2015: 14 passages, most in 2013 (9). 2 more passages without a date."
-    assert chart.accessibleDescription() == said
-    assert year_chart.in_words(((2012, 1),), 0) == "In 2012: 1 passage."

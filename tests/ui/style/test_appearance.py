@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QImage, QStandardItemModel
+from PySide6.QtGui import QImage, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -19,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from briefbank import settings
-from briefbank.settings import Appearance, Settings
+from briefbank.settings import Appearance
 from ui.kit.controls import label
 from ui.kit.layout import column
 from ui.kit.tables import RowTable
@@ -65,30 +62,6 @@ def test_words_and_rows_follow_the_chosen_size_at_once_and_go_back(
     assert measures(page) == before
 
 
-def test_the_size_stays_relative_to_the_system_when_that_changes(
-    qapp: QApplication, follower: ThemeFollower
-) -> None:
-    before = qapp.font()
-    try:
-        follower.resize_text(150)
-        system = QFont(before)
-        system.setPointSizeF(12)
-        qapp.setFont(system)
-        qapp.processEvents()
-        assert qapp.font().pointSizeF() == 18
-        follower.resize_text(100)
-        assert qapp.font().pointSizeF() == 12
-    finally:
-        qapp.setFont(before)
-
-
-def test_the_size_is_kept_and_one_out_of_range_is_not_taken(home: Path) -> None:
-    settings.save(Settings(text_size=130))
-    assert settings.load().text_size == 130
-    settings.settings_file().write_text('{"text_size": 500}', encoding="utf-8")
-    assert settings.load().text_size == 100
-
-
 BORDER = 4  # The pixels at the edge in which the border stands
 
 
@@ -118,25 +91,3 @@ def test_a_button_with_the_keyboard_has_its_border_and_no_second_frame_inside(
     assert button.hasFocus() and window.testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
     assert inside(button) == plain
     assert button.grab().toImage() != whole
-
-
-def test_what_is_made_within_is_styled_afterwards_like_everything_else(
-    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower
-) -> None:
-    qapp.setStyleSheet("QLabel { min-width: 321px }")
-    with theme.styled_at_once(qapp):
-        window = QWidget()
-        inside = QLabel("Brief", window)
-        qtbot.addWidget(window)
-        assert inside.minimumSizeHint().width() < 321
-    inside.ensurePolished()
-    assert inside.minimumSizeHint().width() >= 321
-
-
-def test_the_sheet_comes_back_when_the_window_could_not_be_made(
-    qapp: QApplication, follower: ThemeFollower
-) -> None:
-    qapp.setStyleSheet("QLabel { min-width: 321px }")
-    with pytest.raises(ValueError), theme.styled_at_once(qapp):
-        raise ValueError
-    assert qapp.styleSheet() == "QLabel { min-width: 321px }"

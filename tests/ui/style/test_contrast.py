@@ -10,15 +10,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
-from briefbank import settings
 from briefbank.domain.pages import Box
 from briefbank.settings import Appearance
 from ui.features.reader import painting
 from ui.features.reader.page_cache import LIGHTEST, Marks
-from ui.shared.pages import Rail
 from ui.style import theme
 from ui.style.theme import Colours, Theme, ThemeFollower, wanted_theme
 
@@ -140,24 +137,6 @@ def test_the_style_rules_join_only_inks_and_grounds_that_were_measured(look: The
 
 
 @EVERY
-def test_what_has_the_focus_gets_a_line_that_is_thicker_and_of_another_colour(look: Theme) -> None:
-    c = look.colours
-    for selector, said in rules(c).items():
-        if ":focus" in selector and "border" in said:
-            assert said["border"].startswith(f"{theme.FOCUS}px solid"), selector
-            assert named(said["border"]) in ("accent", "text"), selector
-
-
-@EVERY
-def test_disabled_controls_keep_an_ink_of_their_own(look: Theme) -> None:
-    """WCAG excepts them from contrast; they are still not to vanish (3 to 1 in high contrast, else 2.5)."""
-    c = look.colours
-    assert between(c, "faint", "window") >= (3 if c.contrast else 2.5)
-    disabled = theme.palette(c).color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText)
-    assert disabled == QColor(c.faint)
-
-
-@EVERY
 def test_the_palette_of_standard_controls_is_as_readable_as_our_own(look: Theme) -> None:
     made, role = theme.palette(look.colours), QPalette.ColorRole
     for ink, ground in (
@@ -207,49 +186,3 @@ def test_the_theme_follows_from_the_choice_and_the_system(
     chosen: Appearance, scheme: Qt.ColorScheme, high: bool, wanted: Theme
 ) -> None:
     assert wanted_theme(chosen, scheme, high) is wanted
-
-
-def test_each_theme_is_told_by_its_palette(qapp: QApplication, follower: ThemeFollower) -> None:
-    for look in Theme:
-        theme.apply(qapp, look)
-        assert theme.current() is look and theme.colours() is look.colours
-
-
-def test_icons_take_the_colours_of_the_theme_when_it_changes(
-    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower
-) -> None:
-    rail = Rail()
-    qtbot.addWidget(rail)
-    for look in (Theme.DARK, Theme.CONTRAST_LIGHT):
-        theme.apply(qapp, look)
-        drawn = rail.buttons[1].icon().pixmap(24, 24).toImage()
-        spots = (drawn.pixelColor(x, y) for x, y in product(range(24), range(24)))
-        assert look.colours.muted in {spot.name() for spot in spots if spot.alpha() == 255}
-
-
-def test_an_appearance_of_another_release_does_not_keep_the_program_from_starting(home: Path) -> None:
-    path = settings.settings_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text('{"appearance": "sepia"}', encoding="utf-8")
-    assert settings.load().appearance is Appearance.SYSTEM
-
-
-def test_without_a_follower_a_choice_changes_nothing(qapp: QApplication) -> None:
-    before = theme.current()
-    theme.choose(Appearance.CONTRAST)
-    assert theme.current() is before
-
-
-@EVERY
-def test_a_checked_box_has_a_tick_that_is_seen_on_its_ground(
-    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower, look: Theme
-) -> None:
-    theme.apply(qapp, look)
-    box = QCheckBox("Remember")
-    qtbot.addWidget(box)
-    box.setChecked(True)
-    drawn = box.grab().toImage()
-    spots = [drawn.pixelColor(x, y).name() for x in range(18) for y in range(drawn.height())]
-    ground = [spot for spot in spots if spot == QColor(look.colours.accent).name()]
-    assert len(ground) > 30
-    assert max(contrast(spot, look.colours.accent) for spot in spots[: len(spots) // 2 + 60]) >= 4.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
@@ -17,7 +17,7 @@ from tests.ui import walk
 from tests.ui.conftest import search
 from ui.features.search.filters import toggle
 from ui.kit import keyboard
-from ui.kit.controls import IconButton, SegmentedControl, push_button
+from ui.kit.controls import SegmentedControl
 from ui.main_window import MainWindow
 from ui.shared import pages
 from ui.shared.pages import Rail
@@ -59,18 +59,6 @@ def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_
     qtbot.waitUntil(
         lambda: window.search_page.question is None and not window.search_page.reader.find_bar.isHidden()
     )
-    assert walk.problems(window) == []
-
-
-def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_reached(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.resize(1800, 900)
-    search(qtbot, window)
-    window.search_page.open_row(0)
-    window.toggle_second_reader()
-    window.search_page.open_row(2)
-    qtbot.waitUntil(lambda: all(reader.document is not None for reader in window.search_page.readers.readers))
     assert walk.problems(window) == []
 
 
@@ -118,11 +106,6 @@ def bad(qtbot: QtBot) -> Iterator[QWidget]:
     yield made
 
 
-def test_the_walk_finds_missing_and_doubled_names(bad: QWidget) -> None:
-    name_problems = walk.name_problems(bad)
-    assert [text.split(":")[0] for text in name_problems] == ["no name", "2 times the same name"]
-
-
 def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen(
     qtbot: QtBot, bad: QWidget
 ) -> None:
@@ -136,23 +119,6 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     qtbot.waitActive(bad)
     assert not walk.focus_is_seen(bad, painted)
     assert walk.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
-
-
-def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, bad: QWidget) -> None:
-    one, other, last = bad.findChildren(QPushButton)
-    last.setAccessibleName("Last")
-    other.setAccessibleName("Other")
-    QWidget.setTabOrder(one, last)
-    QWidget.setTabOrder(last, other)
-    assert [problem for problem in walk.order_problems(bad) if problem.startswith("Tab goes back")]
-
-
-def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
-    button = bad.findChildren(QPushButton)[0]
-    assert walk.text_problems(bad) == []
-    button.setFixedWidth(12)
-    QApplication.processEvents()
-    assert walk.text_problems(bad) == ["cut: “One” in QWidget"]
 
 
 # --- choices by arrows ---
@@ -221,12 +187,6 @@ def test_what_is_announced_waits_its_turn_unless_it_is_urgent(qapp: QApplication
     assert listener.heard == [("6 passages", politeness.Polite), ("The disk is full.", politeness.Assertive)]
 
 
-def test_nothing_is_announced_where_nobody_listens(listener: Listener) -> None:
-    listener.active = False
-    keyboard.announce(QObject(), "6 passages")
-    assert listener.heard == []
-
-
 def test_remarks_in_the_status_line_are_announced_and_errors_at_once(
     window: MainWindow, listener: Listener
 ) -> None:
@@ -252,14 +212,3 @@ def test_a_brief_that_is_opened_or_closed_in_the_results_says_so(
         "2 more passages of this brief, expanded.",
         "2 more passages of this brief, collapsed.",
     ]
-
-
-# --- small controls ---
-
-
-def test_buttons_that_are_icons_are_named_by_their_name_and_others_by_their_words(qtbot: QtBot) -> None:
-    icon, words = IconButton("copy", "Copy", "Copy (Ctrl+C)"), push_button("&Open…")
-    for item in (icon, words):
-        qtbot.addWidget(item)
-    names = [QAccessible.queryAccessibleInterface(item).text(QAccessible.Text.Name) for item in (icon, words)]
-    assert names == ["Copy", "Open"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -17,17 +17,14 @@ from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window, search, shown
 from ui.features.reader.notices import Notices
-from ui.features.reader.text import PagePoint
 from ui.features.search.card import Card, CardState
 from ui.kit.text import Fonts
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES
 from ui.shared.passages import PassageTarget, hit_of
-from ui.style.theme import DARK, LIGHT, Colours
+from ui.style.theme import LIGHT, Colours
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since March 12, 2015."
-OTHER, THIRD = "N.J.S.A. 2C:44-1: amended since January 21, 2020.", "R. 3:5-7: questioned."
 OVERRULED, QUESTIONED = "170 N.J. 632", "119 N.J. 35"
 """Authorities on the office's list. One brief of the sample cites them in passages that follow each other."""
 
@@ -74,36 +71,7 @@ def card(hit: Hit, *alerts: str, expanded: bool = False, colours: Colours = LIGH
 
 
 def texts(card: Card) -> list[str]:
-    return [block.layout.text() for block in card._blocks]
-
-
-def test_a_card_shows_the_first_of_several_alerts_and_all_when_it_is_expanded(qtbot: QtBot, hit: Hit) -> None:
-    few = texts(card(hit, GRAVE, OTHER, THIRD))
-    assert any(GRAVE[:30] in text for text in few) and "and 2 more" in few
-    assert not any("2C:44-1" in text for text in few)
-    every = texts(card(hit, GRAVE, OTHER, THIRD, expanded=True))
-    assert [text for text in every if text in (GRAVE, OTHER, THIRD)] == [GRAVE, OTHER, THIRD]
-    assert card(hit, expanded=True).band.isEmpty()
-
-
-def test_a_short_passage_with_several_alerts_can_be_expanded(qtbot: QtBot, hit: Hit) -> None:
-    short = replace(hit, passage=replace(hit.passage, text="A short one."), marks=())
-    assert card(short, GRAVE, OTHER).can_expand
-    assert not card(short, GRAVE).can_expand
-
-
-@pytest.mark.parametrize("colours", [LIGHT, DARK])
-def test_the_words_of_an_alert_stand_on_a_band_of_their_colour(
-    qtbot: QtBot, hit: Hit, colours: Colours
-) -> None:
-    warned = card(hit, GRAVE, colours=colours)
-    image = QImage(430, round(warned.height), QImage.Format.Format_RGB32)
-    image.fill(QColor(colours.surface))
-    painter = QPainter(image)
-    warned.paint(painter, "-", 1.0)
-    painter.end()
-    corner = warned.band.bottomRight().toPoint()
-    assert image.pixelColor(corner.x() - 8, corner.y() - 3).name() == colours.warn_soft
+    return [block.layout.text() for block in card.blocks]
 
 
 def test_an_alert_is_read_aloud_and_copied_with_the_passage(qtbot: QtBot, window: MainWindow) -> None:
@@ -146,45 +114,6 @@ def test_a_document_that_is_opened_as_a_whole_says_all_that_speaks_against_it(
     assert any(QUESTIONED in words.text() for words in line.findChildren(QLabel) if words.isVisible())
 
 
-def test_a_list_that_cannot_be_read_does_not_keep_a_document_from_opening(
-    qtbot: QtBot, window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    sample_library.fail("good_law.alerts", OSError("disk"))
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.open_document(result_citing(window, OVERRULED).document)
-    assert not any("N.J." in text for text in idle(qtbot, window).texts())
-
-
-def test_a_new_line_of_the_list_is_seen_in_the_open_document(
-    qtbot: QtBot, window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    line = open_hit(qtbot, window, result_citing(window, QUESTIONED))
-    sample_library.good_law.enter("68 N.J. 349", Standing.REVERSED)
-    window.authorities_page.law_changed.emit()
-    qtbot.waitUntil(lambda: any("68 N.J. 349" in text for text in line.texts()))
-
-
-def test_selected_text_is_copied_with_what_speaks_against_its_passage(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    search(qtbot, window)
-    hit = result_citing(window, OVERRULED)
-    open_hit(qtbot, window, hit)
-    canvas, span = window.search_page.reader.canvas, hit.passage.spans[0]
-    canvas.selector.want(span.page)
-    qtbot.waitUntil(lambda: canvas.selector._text(span.page) is not None)
-    text = canvas.selector._text(span.page)
-    assert text is not None
-    box = text.boxes(span.start, span.start + 3)[0]
-    canvas.selector.select_word(PagePoint(span.page, box.x0 + 1, (box.y0 + box.y1) / 2))
-    window.search_page.reader.copy_selected()
-    qtbot.waitUntil(lambda: "\nNote: " in QGuiApplication.clipboard().text())
-    notes = QGuiApplication.clipboard().text().split("\nNote: ")[1:]
-    assert len(notes) == 1 and OVERRULED in notes[0]
-
-
 # --- authorities that a search names ---
 
 
@@ -203,19 +132,3 @@ def test_a_named_authority_is_noted_above_the_results_and_leads_to_its_page(
     assert window.pages.currentIndex() == AUTHORITIES
     view = window.authorities_page.authority_view
     qtbot.waitUntil(lambda: view.authority is not None and view.authority.canonical == "170 N.J. 632")
-
-
-def test_notes_are_counted_shown_on_request_and_go_with_the_search_that_they_belong_to(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    notes = window.search_page.results.authorities
-    search(qtbot, window, "suspicion 170 N.J. 632 174 N.J. 351 119 N.J. 35")
-    assert notes.more.text() == "and 1 more"
-    qtbot.mouseClick(notes.more, Qt.MouseButton.LeftButton)
-    assert len(notes.shown) == 3 and not notes.more.isVisible()
-    search(qtbot, window, "nervousness")
-    assert not notes.isVisible()
-    search(qtbot, window, "170 N.J. 632")
-    assert notes.isVisible()
-    window.search_page.bar.field.empty()
-    assert not notes.isVisible()

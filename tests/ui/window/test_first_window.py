@@ -4,15 +4,12 @@ and the window that says why a library did not open."""
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QUrl
-from PySide6.QtGui import QAccessible, QInputMethodEvent
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,17 +18,13 @@ from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from briefbank.library import Library
-from briefbank.settings import Appearance
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import drop, states
 from ui import program as programs
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY, SEARCH
-from ui.shared.window_state import LEAST, USUAL, keep_place
-from ui.style.theme import ThemeFollower
-from ui.window.opening import OPENING, FailureWindow, Handover, OpeningWindow
+from ui.window.opening import FailureWindow, Handover, OpeningWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -51,15 +44,16 @@ class Opening:
         self.folders: list[Path] = []
         self.libraries: list[HookedLibrary] = []
         self.program = programs.Program(folder, [])
+        self._open = Library.open
 
-    def __call__(self, folder: Path, reporter: JobReporter) -> HookedLibrary:
+    def __call__(self, folder: Path, *, reporter: JobReporter) -> HookedLibrary:
         reporter.progress(as_message("Checking the word index"), 3, 1200)
         self.folders.append(folder)
         self.begun.set()
         assert self.gate.wait(10)
         if self.fault is not None:
             raise self.fault
-        self.libraries.append(HookedLibrary(Library.open(folder, encoder=self.encoder)))
+        self.libraries.append(HookedLibrary(self._open(folder, encoder=self.encoder)))
         return self.libraries[-1]
 
     def searches(self) -> list[str]:
@@ -90,41 +84,12 @@ def opening(
 ) -> Iterator[Opening]:
     folder = Path(shutil.copytree(closed_sample, tmp_path / "library"))
     made = Opening(qtbot, folder, encoder)
-    monkeypatch.setattr(programs, "_open_library", made)
+    monkeypatch.setattr(Library, "open", made)
     yield made
     made.gate.set()
     if made.program.window is not None:
         made.program.window.close()
     assert made.program.close()
-
-
-def box(window: QWidget, part: QWidget) -> QRect:
-    return QRect(part.mapTo(window, QPoint()), part.size())
-
-
-def compose(field: QWidget, composed: str, committed: str = "") -> None:
-    event = QInputMethodEvent(composed, [])
-    event.setCommitString(committed)
-    QApplication.sendEvent(field, event)
-
-
-def test_the_box_and_the_order_stand_where_they_will_in_the_main_window(
-    qtbot: QtBot, follower: ThemeFollower, empty_library: HookedLibrary
-) -> None:
-    follower.choose(Appearance.CONTRAST)  # its lines are the thickest
-    first, window = OpeningWindow(), programs.make_window(empty_library)
-    qtbot.addWidget(first)
-    qtbot.addWidget(window)
-    bar = window.search_page.bar
-    pairs = (first.field, bar.field), (first.row.order, bar.order), (first.row.back, bar.back)
-    for size in (1024, 700), (1440, 900):
-        for shown in (first, window):
-            shown.resize(*size)
-            shown.show()
-            qtbot.waitExposed(shown)
-        qtbot.waitUntil(lambda: all(box(first, ours) == box(window, later) for ours, later in pairs))
-    assert first.field.font() == bar.field.font()
-    assert first.field.placeholderText() == bar.field.placeholderText()
 
 
 def test_the_keyboard_is_in_the_box_at_once_and_tab_goes_to_the_order_and_back(
@@ -137,20 +102,6 @@ def test_the_keyboard_is_in_the_box_at_once_and_tab_goes_to_the_order_and_back(
     assert QApplication.focusWidget() is first.row.order.button(Order.NEWEST)
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert first.field.hasFocus()
-
-
-def test_assistive_technology_is_told_what_goes_on_and_that_one_can_type(opening: Opening) -> None:
-    first = opening.begin()
-    spoken = QAccessible.queryAccessibleInterface(first.field)
-    assert spoken.text(QAccessible.Text.Name) == "Search the library"
-    assert "as soon as the library is open" in spoken.text(QAccessible.Text.Description)
-    assert "opening the library" in QAccessible.queryAccessibleInterface(first).text(QAccessible.Text.Name)
-
-
-def test_what_takes_long_is_told_in_words(qtbot: QtBot, opening: Opening) -> None:
-    first = opening.begin()
-    assert first.state.text() == OPENING
-    qtbot.waitUntil(lambda: first.state.text() == "Checking the word index: 3 of 1,200")
 
 
 def test_what_was_typed_goes_on_with_cursor_and_selection_and_is_searched(
@@ -170,28 +121,6 @@ def test_what_was_typed_goes_on_with_cursor_and_selection_and_is_searched(
     assert field.text() == "traffic signal"
 
 
-def test_enter_in_the_first_window_asks_as_soon_as_the_library_is_there(
-    qtbot: QtBot, opening: Opening
-) -> None:
-    first = opening.begin()
-    qtbot.keyClicks(first.field, "ab")
-    qtbot.keyClick(first.field, Qt.Key.Key_Return)
-    opening.main_window()
-    qtbot.waitUntil(lambda: opening.searches() == ["ab"])
-
-
-def test_what_was_typed_after_enter_is_not_asked_for_before_it_is_complete(
-    qtbot: QtBot, opening: Opening
-) -> None:
-    first = opening.begin()
-    qtbot.keyClicks(first.field, "a")
-    qtbot.keyClick(first.field, Qt.Key.Key_Return)
-    qtbot.keyClicks(first.field, "b")
-    window = opening.main_window()
-    assert window.search_page.bar.field.text() == "ab"
-    assert window.search_page.question is None
-
-
 @pytest.fixture
 def both(qtbot: QtBot, sample_window: MainWindow) -> tuple[OpeningWindow, MainWindow]:
     """Show both windows, before the main one has taken over from the first."""
@@ -199,29 +128,6 @@ def both(qtbot: QtBot, sample_window: MainWindow) -> tuple[OpeningWindow, MainWi
     first.show()
     qtbot.waitExposed(first)
     return first, sample_window
-
-
-def test_keys_that_still_come_for_the_first_window_are_typed_into_the_main_one(
-    qtbot: QtBot, both: tuple[OpeningWindow, MainWindow], sample_library: HookedLibrary
-) -> None:
-    first, window = both
-    window.show_page(LIBRARY)
-    Handover(first, window)
-    assert window.pages.currentIndex() == LIBRARY
-    qtbot.keyClicks(first.field, "ab")
-    compose(first.field, "", "ñ")
-    qtbot.keyClick(first.field, Qt.Key.Key_Return)
-    assert (first.field.text(), window.search_page.bar.field.text()) == ("", "abñ")
-    assert window.pages.currentIndex() == SEARCH
-    qtbot.waitUntil(lambda: full_searches(sample_library) == ["abñ"])
-
-
-def test_what_is_being_composed_at_the_handover_is_not_lost(both: tuple[OpeningWindow, MainWindow]) -> None:
-    first, window = both
-    first.field.put("caf")
-    compose(first.field, "é")
-    Handover(first, window)
-    assert window.search_page.bar.field.text() == "café"
 
 
 def test_the_first_window_goes_when_the_other_has_the_keyboard(
@@ -235,15 +141,6 @@ def test_the_first_window_goes_when_the_other_has_the_keyboard(
     with qtbot.waitSignal(first.closed):
         pass
     assert window.isVisible()
-
-
-def test_who_closes_the_first_window_while_the_other_comes_up_ends_the_program(
-    both: tuple[OpeningWindow, MainWindow],
-) -> None:
-    first, window = both
-    Handover(first, window)
-    first.close()
-    assert not window.isVisible()
 
 
 def test_who_closes_the_first_window_leaves_no_library_open(qtbot: QtBot, opening: Opening) -> None:
@@ -312,37 +209,3 @@ def test_the_order_chosen_in_either_window_counts_and_is_kept_beside_other_choic
     assert settings.load() == settings.Settings(order=Order.BEST, remember=False)
     qtbot.mouseClick(bar.order.button(Order.NEWEST), Qt.MouseButton.LeftButton)
     assert settings.load().order is Order.NEWEST
-
-
-@pytest.mark.parametrize("kept", [True, False])
-def test_the_first_window_has_the_size_and_the_place_of_the_main_one(
-    qtbot: QtBot, opening: Opening, kept: bool
-) -> None:
-    before = QWidget()
-    qtbot.addWidget(before)
-    before.setGeometry(0, 40, 700, 650)
-    if kept:
-        keep_place(before)
-    first = opening.begin()
-    assert first.size() == (QSize(LEAST.width(), 650) if kept else USUAL)
-    first.move(first.pos() + QPoint(12, 8))
-    first.resize(1010, 690)
-    stood = first.geometry()
-    assert opening.main_window().geometry() == stood
-
-
-def test_another_library_is_opened_where_the_window_stands_now(qtbot: QtBot, opening: Opening) -> None:
-    opening.begin()
-    window = opening.main_window()
-    window.setGeometry(30, 40, 1000, 650)
-    opening.gate.clear()
-    assert opening.begin().geometry() == QRect(30, 40, 1000, 650)
-
-
-def test_the_automatic_collector_is_off_before_the_modules_of_the_window_are_loaded() -> None:
-    code = (
-        "import gc, sys, types; from ui import app\n"
-        "sys.modules['ui.program'] = types.SimpleNamespace(run=lambda _given: int(gc.isenabled()))\n"
-        "sys.exit(app.main([]))"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -30,7 +30,7 @@ from ui.features.settings.office import OfficePanel, PasswordDialog
 from ui.main_window import MainWindow
 from ui.program import Program
 from ui.shared import wording
-from ui.shared.pages import COLLECTIONS, LIBRARY, SETTINGS
+from ui.shared.pages import COLLECTIONS, LIBRARY, SEARCH, SETTINGS
 from ui.window import office as office_windows
 from ui.window import opening
 from ui.window.office import NOT_ADDED, AuditorWindow, SignIn
@@ -100,10 +100,12 @@ def test_a_server_that_is_away_is_told_and_what_failed_is_done_again_when_it_is_
 
     office.fault = office.shared_collections.fault = None
     library.fail("search", None)
+    window.show_page(SEARCH)
     look(qtbot, window)
     assert not window.office.band.isVisible()
-    qtbot.waitUntil(lambda: len(rows()) == 4 and not rows()[2].warning)
     qtbot.waitUntil(lambda: window.search_page.results.model.rowCount() > 0)
+    window.show_page(COLLECTIONS)
+    qtbot.waitUntil(lambda: len(rows()) == 4 and not rows()[2].warning)
 
 
 def test_one_who_was_signed_out_signs_in_again_above_the_window(

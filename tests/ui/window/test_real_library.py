@@ -125,11 +125,11 @@ def test_text_selected_on_a_real_page_is_copied_with_its_citation(
             window.search_page.open_row(0)
         canvas = window.search_page.reader.canvas
         qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=20_000)
-        word, scale = canvas.marks()[0].words[0], canvas._geometry.scale
-        top = canvas._geometry.tops[0] - canvas.verticalScrollBar().value()
-        place = QPointF(canvas._left(0) + (word.x0 + 2) * scale, top + (word.y0 + 3) * scale).toPoint()
+        word, scale = canvas.marks()[0].words[0], canvas.sheets.scale
+        top = canvas.sheets.tops[0] - canvas.verticalScrollBar().value()
+        place = QPointF(canvas.left_of(0) + (word.x0 + 2) * scale, top + (word.y0 + 3) * scale).toPoint()
         canvas.setFocus()
-        qtbot.waitUntil(lambda: canvas.selector.over_text(canvas._spot(QPointF(place))), timeout=20_000)
+        qtbot.waitUntil(lambda: canvas.selector.over_text(canvas.spot_at(QPointF(place))), timeout=20_000)
         qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert canvas.selector.text() == "giraffe"
         qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

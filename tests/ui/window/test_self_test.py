@@ -44,16 +44,6 @@ def test_it_is_begun_on_the_page_of_care_saved_and_copied(
     dialog.close()
 
 
-def test_a_dialog_that_was_left_writes_nothing(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(menus, "chosen_file", lambda *_: None)
-    dialog = begin_in_maintenance(qtbot, window)
-    dialog.save.click()
-    assert not library.called("installation.save_self_test") and dialog.isVisible()
-    dialog.close()
-
-
 def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,13 +53,6 @@ def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
     dialog.save.click()
     qtbot.waitUntil(lambda: "Choose another folder." in window.status.text.whole())
     dialog.close()
-
-
-def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainWindow) -> None:
-    window.help.show_about()
-    assert isinstance(window.help.dialog, FindingsDialog)
-    assert not hasattr(window.help.dialog, "save"), "a check of the library has no report"
-    window.help.dialog.close()
 
 
 def test_what_failed_is_read_first_and_what_is_to_be_noted_before_what_passed() -> None:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QImage, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.pages import Box
 from tests.ui import walk
 from tests.ui.conftest import search
-from ui.features.reader import painting
-from ui.features.reader.page_cache import Marks
-from ui.kit.keyboard import set_tab_order, set_tab_order_of_parts
+from ui.kit.keyboard import set_tab_order_of_parts
 from ui.kit.layout import FlowRow
-from ui.kit.painted_text import PaintedText
 from ui.main_window import MainWindow
 from ui.shared import pages
-from ui.shared.row_list import Row, RowList
 from ui.shared.year_chart import YearChart
 
 pytestmark = [
@@ -48,14 +43,6 @@ def column(qtbot: QtBot) -> tuple[QWidget, list[QPushButton]]:
 
 
 # --- the order ---
-
-
-def test_what_is_lined_up_follows_the_first_which_stays_where_it_is(
-    column: tuple[QWidget, list[QPushButton]],
-) -> None:
-    window, (a, b, c, d) = column
-    set_tab_order(b, d, b)
-    assert order(window) == [a, d, b, c]
 
 
 def test_parts_are_lined_up_with_all_that_is_in_them_each_in_its_own_order(
@@ -110,36 +97,6 @@ def test_going_past_the_filters_by_tab_asks_nothing_again(qtbot: QtBot, window: 
     assert not filters.date_to.hasFocus() and questions == []
 
 
-# --- the walk finds ---
-
-
-def test_the_walk_finds_a_part_that_tab_comes_to_twice(column: tuple[QWidget, list[QPushButton]]) -> None:
-    window, buttons = column
-    part = QWidget()
-    for name in "xy":
-        QPushButton(name, part).setAccessibleName(name)
-    window.layout().addWidget(part)
-    set_tab_order(buttons[0], part.findChildren(QPushButton)[0], buttons[1])
-    window.show()
-    assert [problem for problem in walk.order_problems(window) if "2 times" in problem]
-
-
-def test_the_walk_finds_a_row_that_is_told_wrongly_as_chosen(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    view = RowList("Rows")
-    qtbot.addWidget(view)
-    view.show_rows([Row("first"), Row("second")])
-    view.choose(0)
-    view.show()
-    assert walk.state_problems(view) == []
-    monkeypatch.setattr(walk, "_said", lambda index: "otherwise")
-    assert [problem.split(":")[0] for problem in walk.state_problems(view)] == [
-        "row 0 is told otherwise",
-        "row 1 is told otherwise",
-    ]
-
-
 # --- the focus is seen ---
 
 
@@ -185,54 +142,6 @@ def test_the_chart_is_a_slider_over_its_years_for_assistive_technology(
     assert chart.chosen() == "2013: 9 passages"
 
 
-def test_the_wheel_over_the_chart_scrolls_what_is_around_it(chart: YearChart) -> None:
-    chart.setFocus()
-    before, middle = chart.chosen(), QPointF(chart.rect().center())
-    none, mouse = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    turned = QWheelEvent(
-        middle, middle, QPoint(), QPoint(0, 120), none, mouse, Qt.ScrollPhase.NoScrollPhase, False
-    )
-    QApplication.sendEvent(chart, turned)
-    assert not turned.isAccepted() and chart.chosen() == before
-
-
-def test_text_that_is_painted_is_a_group_without_text(qtbot: QtBot) -> None:
-    painted = PaintedText("Summary")
-    qtbot.addWidget(painted)
-    seen = QAccessible.queryAccessibleInterface(painted)
-    assert seen.role() == QAccessible.Role.Grouping and painted.title() == ""
-    assert seen.textInterface() is None and seen.valueInterface() is None
-
-
-# --- not by colour alone ---
-
-
-def page_with_marks(*boxes: Box) -> QImage:
-    page = QImage(120, 60, QImage.Format.Format_RGB32)
-    page.fill(painting.WHITE_PAPER.paper)
-    painter = QPainter(page)
-    painting.paint_marks(painter, Marks(boxes, ()), 1.0)
-    painter.end()
-    return page
-
-
-def bars(page: QImage, y: int) -> list[int]:
-    """Return the horizontal positions of the bars beside a passage in a line of pixels."""
-    edge = painting.WHITE_PAPER.bar.rgb()
-    places = [x for x in range(page.width()) if page.pixel(x, y) == edge]
-    return [x for x in places if x - 1 not in places]
-
-
-def test_a_passage_on_a_page_has_one_bar_beside_it_from_its_first_line_to_its_last() -> None:
-    page = page_with_marks(Box(30, 10, 100, 20), Box(20, 36, 100, 46))
-    assert [bars(page, y) for y in (15, 28, 40, 55)] == [[13], [13], [13], []]
-
-
-def test_a_passage_in_two_columns_has_a_bar_beside_each() -> None:
-    page = page_with_marks(Box(10, 30, 50, 50), Box(70, 10, 110, 30))
-    assert bars(page, 40) == [3] and bars(page, 20) == [63]
-
-
 # --- a row that flows ---
 
 
@@ -250,14 +159,6 @@ def width_needed(parts: list[QPushButton]) -> int:
     return sum(part.sizeHint().width() for part in parts)
 
 
-def test_parts_that_fit_stand_in_one_line(
-    row: tuple[FlowRow, list[QPushButton]],
-) -> None:
-    made, parts = row
-    made.resize(width_needed(parts) + 2 * BETWEEN, 60)
-    assert len({part.y() for part in parts}) == 1
-
-
 def test_what_does_not_fit_stands_in_the_next_line_and_nothing_overlaps(
     row: tuple[FlowRow, list[QPushButton]],
 ) -> None:
@@ -271,15 +172,3 @@ def test_what_does_not_fit_stands_in_the_next_line_and_nothing_overlaps(
         assert max(place.bottom() for place in places) + 1 == made.heightForWidth(width)
     made.resize(width_needed(parts) + BETWEEN, 200)
     assert made.heightForWidth(made.width()) > one_line
-
-
-def test_a_part_that_is_shown_later_moves_none_before_it(
-    qtbot: QtBot, row: tuple[FlowRow, list[QPushButton]]
-) -> None:
-    made, parts = row
-    parts[2].hide()
-    made.resize(width_needed(parts) + 2 * BETWEEN + 6, 60)
-    before = [part.geometry() for part in parts[:2]]
-    parts[2].show()
-    qtbot.waitUntil(lambda: parts[2].x() > parts[1].geometry().right())
-    assert [part.geometry() for part in parts[:2]] == before

@@ -65,18 +65,6 @@ def test_the_next_start_is_in_search_and_what_is_typed_there_starts_a_search_alo
     assert not library.called("maintenance.check")
 
 
-def test_keys_of_the_results_and_keys_that_are_held_with_others_type_nothing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.activateWindow()
-    search(qtbot, window, "traffic stop")
-    window.search_page.focus_results()
-    for key in (Qt.Key.Key_V, Qt.Key.Key_Plus):
-        qtbot.keyClick(focused(), key)
-    press(qtbot, window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
-    assert window.search_page.bar.field.text() == "traffic stop"
-
-
 def test_alt_left_returns_from_the_reader_to_the_library_and_its_row_and_alt_right_goes_forward(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -131,20 +119,3 @@ def test_f6_stays_on_the_page(qtbot: QtBot, window: MainWindow) -> None:
     window.show_page(AUTHORITIES)
     press(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier)
     assert window.pages.currentIndex() == AUTHORITIES
-
-
-def test_f6_goes_to_what_can_be_done_on_a_page_that_shows_no_part_yet(
-    qtbot: QtBot, empty_library: HookedLibrary
-) -> None:
-    with real_window(qtbot, empty_library) as window:
-        window.activateWindow()
-        window.show_page(COLLECTIONS)
-        qtbot.waitUntil(lambda: not window.jobs.busy("collections"))
-        window.next_pane()
-        assert focused() is window.collections_page.new
-        window.show_page(LIBRARY)
-        page = window.library_page
-        qtbot.waitUntil(lambda: bool(page.parts()) and page.parts()[0].isVisible())
-        window.next_pane()
-        window.next_pane()
-        assert focused() in page.parts()

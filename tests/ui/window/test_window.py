@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import subprocess
-import sys
 from collections.abc import Callable
 from operator import attrgetter
 from pathlib import Path
@@ -21,7 +18,6 @@ from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window
 from ui.features.settings.folders import WatchedFoldersPanel
-from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, DRAFT, LIBRARY, SEARCH, SETTINGS
 
@@ -53,7 +49,7 @@ def test_each_page_is_reached_by_its_keys_and_the_keyboard_is_in_it(
     assert window.pages.currentIndex() == page
     widget = first(window)
     qtbot.waitUntil(widget.hasFocus)
-    assert window.rail._group.checkedId() == page
+    assert window.rail.buttons[page].isChecked()
 
 
 def test_the_tab_key_goes_through_the_settings_from_top_to_bottom(
@@ -85,37 +81,3 @@ def test_sizes_are_remembered_in_briefbanks_own_folder(
     assert (home / "window.ini").is_file()
     with real_window(qtbot, empty_library, size=None) as second:
         assert second.search_page.splitter.sizes() == sizes
-
-
-def test_the_automatic_collector_is_off_while_windows_run_and_while_they_are_taken_apart(
-    qapp: QApplication,
-) -> None:
-    gc.enable()
-    collector = Collector()
-    assert not gc.isenabled()
-    collector.stop()
-    assert not gc.isenabled()
-
-
-def test_collecting_waits_until_the_slow_libraries_are_loaded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 99))
-    collector = Collector()
-
-    def collections() -> int:
-        before = gc.get_stats()[2]["collections"]
-        collector.collect()
-        return gc.get_stats()[2]["collections"] - before
-
-    assert collections() == 0
-    collector.freeze()
-    assert collections() == 1
-    gc.unfreeze()
-    collector.stop()
-
-
-def test_a_child_process_does_not_load_the_window_again() -> None:
-    heavy = "any(name.startswith(('PySide6', 'sqlalchemy')) for name in sys.modules)"
-    code = f"import sys, ui.app; sys.exit({heavy})"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -85,7 +85,7 @@ class PageCanvas(QAbstractScrollArea):
             bar.setSingleStep(48)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.cache: PageCache | None = None
-        self._geometry = PageGeometry((), SCREEN)
+        self.sheets = PageGeometry((), SCREEN)
         self._fit = Fit.AUTO
         self._text: tuple[float, float] | None = None
         """Where the text of the pages begins and ends across, in points."""
@@ -121,7 +121,7 @@ class PageCanvas(QAbstractScrollArea):
         self.cache, self._remarks, self._text = cache, dict(remarks), text
         cache.arrived.connect(self._arrived)
         cache.marked.connect(self._marked)
-        self._geometry = PageGeometry(sizes, self._geometry.scale)
+        self.sheets = PageGeometry(sizes, self.sheets.scale)
         self._rescale()
         self._scroll_to(0)
         self.selector.use(cache)  # last: the text of the first page may not be needed
@@ -133,7 +133,7 @@ class PageCanvas(QAbstractScrollArea):
             self.cache.close()
         self.cache, self._remarks, self._text = None, {}, None
         self._pending_jump = None
-        self._geometry, self._page = PageGeometry((), self._geometry.scale), -1
+        self.sheets, self._page = PageGeometry((), self.sheets.scale), -1
 
     @property
     def page(self) -> int:
@@ -192,10 +192,10 @@ class PageCanvas(QAbstractScrollArea):
     def _fetch(self) -> None:
         """Request the pages in view, then, as far as there is memory for them, the page after and the page
         before."""
-        if self.cache is None or not self._geometry.sizes or self._pending_jump is not None:
+        if self.cache is None or not self.sheets.sizes or self._pending_jump is not None:
             return
         seen = self._visible()
-        scale, sizes = self._geometry.scale * self.devicePixelRatioF(), self._geometry.sizes
+        scale, sizes = self.sheets.scale * self.devicePixelRatioF(), self.sheets.sizes
         pages = list(seen)
         needed = sum(picture_bytes(scale, *sizes[page]) for page in pages)
         for page in (seen.stop, seen.start - 1):
@@ -230,10 +230,10 @@ class PageCanvas(QAbstractScrollArea):
 
     def _scrolled(self) -> None:
         self._fetch()
-        if not self._geometry.sizes:
+        if not self.sheets.sizes:
             return
         third = self.verticalScrollBar().value() + self.viewport().height() * 0.4
-        page = self._geometry.page_at(third)
+        page = self.sheets.page_at(third)
         if page != self._page:
             self._page = page
             self.page_changed.emit(page)
@@ -241,35 +241,35 @@ class PageCanvas(QAbstractScrollArea):
 
     def _visible(self) -> range:
         top = self.verticalScrollBar().value()
-        return self._geometry.between(top, top + self.viewport().height())
+        return self.sheets.between(top, top + self.viewport().height())
 
-    def _left(self, page: int) -> float:
-        width = self._geometry.page_size(page)[0]
-        room = max(self._geometry.width, float(self.viewport().width()))
+    def left_of(self, page: int) -> float:
+        width = self.sheets.page_size(page)[0]
+        room = max(self.sheets.width, float(self.viewport().width()))
         return (room - width) / 2 - self.horizontalScrollBar().value()
 
-    def _spot(self, point: QPointF) -> PagePoint:
+    def spot_at(self, point: QPointF) -> PagePoint:
         """Return the page and the point of its paper under a point of the viewport; beside and between pages
         the nearest page."""
         y = point.y() + self.verticalScrollBar().value()
-        page, scale = self._geometry.page_at(y), self._geometry.scale
-        x, y = (point.x() - self._left(page)) / scale, (y - self._geometry.tops[page]) / scale
-        return PagePoint(page, *self._geometry.on_paper(page, x, y))
+        page, scale = self.sheets.page_at(y), self.sheets.scale
+        x, y = (point.x() - self.left_of(page)) / scale, (y - self.sheets.tops[page]) / scale
+        return PagePoint(page, *self.sheets.on_paper(page, x, y))
 
     # --- going somewhere ---
 
     def jump(self, page: int, box: Box | None = None) -> None:
         """Bring a page, or a box on its paper, into view, a third from the top."""
-        if not 0 <= page < len(self._geometry.sizes):
+        if not 0 <= page < len(self.sheets.sizes):
             return
         self._pending_jump = None
         if box is None:
-            self._scroll_to(self._geometry.tops[page] - GAP)
+            self._scroll_to(self.sheets.tops[page] - GAP)
             return
-        scale, viewport, seen = self._geometry.scale, self.viewport(), self._geometry.seen(page, box)
-        self._scroll_to(self._geometry.tops[page] + seen.y0 * scale - viewport.height() * 0.3)
+        scale, viewport, seen = self.sheets.scale, self.viewport(), self.sheets.seen(page, box)
+        self._scroll_to(self.sheets.tops[page] + seen.y0 * scale - viewport.height() * 0.3)
         across = self.horizontalScrollBar().value()
-        left, width = self._left(page) + seen.x0 * scale, (seen.x1 - seen.x0) * scale
+        left, width = self.left_of(page) + seen.x0 * scale, (seen.x1 - seen.x0) * scale
         if not 0 <= left <= viewport.width() - min(width, 4 * SIDE):
             self.horizontalScrollBar().setValue(round(left + across - viewport.width() * 0.3))
 
@@ -292,7 +292,7 @@ class PageCanvas(QAbstractScrollArea):
 
     @property
     def zoom(self) -> float:
-        return self._geometry.scale / SCREEN
+        return self.sheets.scale / SCREEN
 
     def zoom_in(self) -> None:
         self.set_zoom(step_from(self.zoom, 1))
@@ -316,32 +316,32 @@ class PageCanvas(QAbstractScrollArea):
 
     def turn(self, by: int) -> None:
         """Turn all pages by quarters, clockwise for positive numbers; the page in view stays in view."""
-        old, page = self._geometry, self._page
-        self._geometry = PageGeometry(old.papers, old.scale, old.turns + by)
+        old, page = self.sheets, self._page
+        self.sheets = PageGeometry(old.papers, old.scale, old.turns + by)
         self._rescale()
         self.jump(page)
-        self.turned.emit(self._geometry.turns)
+        self.turned.emit(self.sheets.turns)
 
     @property
     def _fits_text(self) -> bool:
         """Whether the text is fitted: on request, or because the letters would be too small at the width."""
-        if self._text is None or self._geometry.turns:
+        if self._text is None or self.sheets.turns:
             return False
-        small = self._geometry.fit_scale(self.viewport().width()) < SMALL
+        small = self.sheets.fit_scale(self.viewport().width()) < SMALL
         return self._fit is Fit.TEXT or (self._fit is Fit.AUTO and small)
 
     def _rescale(self) -> None:
         """Apply the fitting scale, or the present one for other sizes."""
-        self._apply_scale(self._fitting_scale() if self._geometry.sizes else self._geometry.scale)
+        self._apply_scale(self._fitting_scale() if self.sheets.sizes else self.sheets.scale)
         if self._fits_text and self._text is not None and self._page >= 0:
-            middle = (self._text[0] + self._text[1]) / 2 * self._geometry.scale
+            middle = (self._text[0] + self._text[1]) / 2 * self.sheets.scale
             across = self.horizontalScrollBar()
             across.setValue(
-                round(self._left(self._page) + across.value() + middle - self.viewport().width() / 2)
+                round(self.left_of(self._page) + across.value() + middle - self.viewport().width() / 2)
             )
 
     def _fitting_scale(self) -> float:
-        geometry, room = self._geometry, self.viewport().size()
+        geometry, room = self.sheets, self.viewport().size()
         if self._fit is Fit.FREE:
             return geometry.scale
         if self._fit is Fit.PAGE:
@@ -356,25 +356,25 @@ class PageCanvas(QAbstractScrollArea):
 
     def _apply_scale(self, scale: float) -> None:
         """Change the scale and keep the position in the middle of the view."""
-        old, bar = self._geometry, self.verticalScrollBar()
+        old, bar = self.sheets, self.verticalScrollBar()
         middle = bar.value() + self.viewport().height() / 2
         page = old.page_at(middle)
         inside = (middle - old.tops[page]) / old.scale if old.tops else 0.0
-        self._geometry = PageGeometry(old.papers, scale, old.turns)
+        self.sheets = PageGeometry(old.papers, scale, old.turns)
         self._set_bars()
         if old.tops:
-            self._scroll_to(self._geometry.tops[page] + inside * scale - self.viewport().height() / 2)
+            self._scroll_to(self.sheets.tops[page] + inside * scale - self.viewport().height() / 2)
         self.zoom_changed.emit(self.zoom)
         self.viewport().update()
 
     def _set_bars(self) -> None:
         view, policy = self.viewport().size(), Qt.ScrollBarPolicy
-        self.verticalScrollBar().setRange(0, max(0, round(self._geometry.height) - view.height()))
+        self.verticalScrollBar().setRange(0, max(0, round(self.sheets.height) - view.height()))
         self.verticalScrollBar().setPageStep(max(48, view.height() - 48))
         self.setHorizontalScrollBarPolicy(
             policy.ScrollBarAlwaysOff if self._fits_text else policy.ScrollBarAsNeeded
         )
-        excess = round(self._geometry.width) - view.width()
+        excess = round(self.sheets.width) - view.width()
         self.horizontalScrollBar().setRange(0, max(0, excess if excess > 1 else 0))
         self.horizontalScrollBar().setPageStep(view.width())
 
@@ -385,9 +385,9 @@ class PageCanvas(QAbstractScrollArea):
         painter.fillRect(event.rect(), QColor(colours().sunken))
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for page in self._visible():
-            width, height = self._geometry.page_size(page)
-            top = self._geometry.tops[page] - self.verticalScrollBar().value()
-            geometry = round(self._left(page)), round(top), round(width), round(height)
+            width, height = self.sheets.page_size(page)
+            top = self.sheets.tops[page] - self.verticalScrollBar().value()
+            geometry = round(self.left_of(page)), round(top), round(width), round(height)
             self._paint_page(painter, page, QRectF(*geometry))  # whole pixels keep a turned picture sharp
         if self.hasFocus():
             paint_focus(painter, self.viewport().rect())
@@ -395,9 +395,9 @@ class PageCanvas(QAbstractScrollArea):
 
     def _paint_page(self, painter: QPainter, page: int, paper: QRectF) -> None:
         assert self.cache is not None
-        c, scale, picture = page_colours(self.cache.dark), self._geometry.scale, self.cache.picture(page)
+        c, scale, picture = page_colours(self.cache.dark), self.sheets.scale, self.cache.picture(page)
         painter.fillRect(paper, c.paper)
-        with upright(painter, paper, self._geometry.turns) as area:
+        with upright(painter, paper, self.sheets.turns) as area:
             if picture is not None:
                 painter.drawImage(area, picture.image)
             if (marks := self.cache.marks.get(page)) is not None:
@@ -420,22 +420,22 @@ class PageCanvas(QAbstractScrollArea):
     # --- pointer ---
 
     def _link_at(self, point: QPointF) -> PageLink | None:
-        if self.cache is None or not self._geometry.sizes:
+        if self.cache is None or not self.sheets.sizes:
             return None
-        spot = self._spot(point)
+        spot = self.spot_at(point)
         return self.cache.link_at(spot.page, spot.x, spot.y)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         left = event.button() == Qt.MouseButton.LeftButton
         self._press_point = event.position() if left else None
-        if left and self._geometry.sizes:
+        if left and self.sheets.sizes:
             shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.selector.press(self._spot(event.position()), extend=shift)
+            self.selector.press(self.spot_at(event.position()), extend=shift)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self._geometry.sizes:
+        if not self.sheets.sizes:
             return
-        spot = self._spot(event.position())
+        spot = self.spot_at(event.position())
         if event.buttons() & Qt.MouseButton.LeftButton:
             y, bar = event.position().y(), self.verticalScrollBar()  # above or below the view it scrolls
             bar.setValue(bar.value() + round(min(0.0, y) + max(0.0, y - self.viewport().height())))
@@ -447,8 +447,8 @@ class PageCanvas(QAbstractScrollArea):
         self.viewport().setCursor(shape)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
-            self.selector.select_word(self._spot(event.position()))
+        if event.button() == Qt.MouseButton.LeftButton and self.sheets.sizes:
+            self.selector.select_word(self.spot_at(event.position()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Follow a link on a click; a drag selects text instead."""
@@ -494,8 +494,8 @@ class PageCanvas(QAbstractScrollArea):
         """Perform a key's action on the selection; return False when it has none."""
         key, empty = event.key(), self.selector.is_empty
         arrows = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Up)
-        if key in arrows and event.modifiers() == Qt.KeyboardModifier.ShiftModifier and self._geometry.sizes:
-            begin = self._spot(QPointF(0, self.viewport().height() * 0.3))
+        if key in arrows and event.modifiers() == Qt.KeyboardModifier.ShiftModifier and self.sheets.sizes:
+            begin = self.spot_at(QPointF(0, self.viewport().height() * 0.3))
             forward = key in (Qt.Key.Key_Right, Qt.Key.Key_Down)
             self.selector.extend(begin, forward=forward, lines=key in (Qt.Key.Key_Down, Qt.Key.Key_Up))
         elif event.matches(QKeySequence.StandardKey.Copy) and not empty:

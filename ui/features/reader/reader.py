@@ -108,9 +108,9 @@ class Reader(Page):
         self._law = OpenLaw()
         self._button_action: Callable[[], object] | None = None
         """The action of the button below a message."""
-        self._speak_timer = QTimer(self)
-        self._speak_timer.setSingleShot(True)
-        self._speak_timer.setInterval(SPOKEN_MS)
+        self.speak_timer = QTimer(self)
+        self.speak_timer.setSingleShot(True)
+        self.speak_timer.setInterval(SPOKEN_MS)
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -153,7 +153,7 @@ class Reader(Page):
         canvas.link_wanted.connect(lambda link: LinkDialog(link, self).open())
         self.act.clicked.connect(lambda: self._button_action and self._button_action())
         self.find_bar.library_wanted.connect(self.library_wanted)
-        self._speak_timer.timeout.connect(self._speak_page)
+        self.speak_timer.timeout.connect(self._speak_page)
         self.middle.installEventFilter(self)
         self._fill_menu()
 
@@ -428,7 +428,7 @@ class Reader(Page):
         remarks = (self._opened.gaps.get(page, ""), self._remarks.by_page.get(page, ""))
         spoken = " ".join(remark for remark in remarks if remark)
         self.canvas.setAccessibleDescription(f"{words}. {spoken}" if spoken else words)
-        self._speak_timer.start()
+        self.speak_timer.start()
 
     def _speak_page(self) -> None:
         """Have the page in view read aloud to a person who is on it, and not beside each preview."""

@@ -186,7 +186,7 @@ class SummaryPanel(QFrame):
         self._labels: list[str] | None = None
         self._extract: list[Piece] = []
         self._outdated = False  # The list of good law changed since the model began to write
-        self._shield = ScreenShield()
+        self.shield = ScreenShield()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggle = toggle
@@ -200,7 +200,7 @@ class SummaryPanel(QFrame):
         toggle.toggled.connect(self._toggled)
         generated = self.generated
         self.painted.chosen.connect(self._go_to_page)
-        generated.revealed.connect(lambda on: self._shield.cover(self.window(), on))
+        generated.revealed.connect(lambda on: self.shield.cover(self.window(), on))
         generated.stop_wanted.connect(self._stop_writing)
         generated.stop_wanted.connect(generated.show_stopped)
         generated.again_wanted.connect(lambda: self._look_for_generated(anew=True))

@@ -44,7 +44,7 @@ class PageTextLayer:
 
     def __init__(self, raw: str, boxes: Sequence[Box | None]) -> None:
         self.raw = raw[: len(boxes)]
-        self._boxes = boxes
+        self.characters = boxes
         self.lines = list(_lines(self.raw, boxes))
 
     # --- points: in points from the page's top left corner ---
@@ -62,7 +62,7 @@ class PageTextLayer:
             return 0
         line = min(self.lines, key=lambda char: _distance(char.box, x, y))
         for index in range(line.start, line.end):
-            box = self._boxes[index]
+            box = self.characters[index]
             if box is not None and x < (box.x0 + box.x1) / 2:
                 return index
         return line.end
@@ -111,7 +111,7 @@ class PageTextLayer:
             inside = [
                 box
                 for index in range(max(start, line.start), min(end, line.end))
-                if (box := self._boxes[index]) is not None
+                if (box := self.characters[index]) is not None
             ]
             if inside:
                 left, right = min(box.x0 for box in inside), max(box.x1 for box in inside)

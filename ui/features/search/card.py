@@ -76,7 +76,7 @@ class Card:
         self._fonts, self._c, self._width = fonts, c, width
         self._left = PAD_X + (INDENT if shown.within else 0.0)
         self._room = width - PAD_X - self._left
-        self._blocks: list[PlacedLayout] = []
+        self.blocks: list[PlacedLayout] = []
         self._signs: list[tuple[str, str, QPointF]] = []
         """Pictures beside words: name, colour, place."""
         self._y = PAD_Y
@@ -182,7 +182,7 @@ class Card:
 
     def _add_passage(self) -> None:
         self._passage(0 if self.shown.expanded else SNIPPET_SELECTED)
-        self._y += self._blocks[-1].layout.boundingRect().height() + 1
+        self._y += self.blocks[-1].layout.boundingRect().height() + 1
 
     def _passage(self, lines: int) -> None:
         """Lay out the passage on at most so many lines around its marked words; 0 for all of it."""
@@ -261,7 +261,7 @@ class Card:
         self._y += layout.boundingRect().height() + 1
 
     def _place(self, layout: QTextLayout, colour: str, left: float, top: float) -> None:
-        self._blocks.append(PlacedLayout(layout, QPointF(left, top), colour))
+        self.blocks.append(PlacedLayout(layout, QPointF(left, top), colour))
 
     # --- places to click ---
 
@@ -293,7 +293,7 @@ class Card:
             painter.drawRoundedRect(self.band, 6, 6)
         for name, tint, corner in self._signs:
             painter.drawPixmap(corner, pixmap(name, tint, SIGN, ratio))
-        for block in self._blocks:
+        for block in self.blocks:
             painter.setPen(QColor(block.colour))
             block.layout.draw(painter, block.at)
         if not self.more.isEmpty():

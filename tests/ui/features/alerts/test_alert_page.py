@@ -8,13 +8,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.documents import Annotation
 from briefbank.domain.ingest import FileGroup, WatchedFolder
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
 from briefbank.errors import StoreAway
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window
-from ui.features.alerts.bell import AlertRow, DismissedAlerts, alert_of
+from ui.features.alerts.bell import AlertRow, alert_of
 from ui.features.authorities.page import LIST, PROPOSALS
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, LIBRARY, SEARCH, SETTINGS
@@ -96,30 +95,6 @@ def test_each_alert_leads_by_one_key_to_where_it_is_settled(
     assert window.library_page.files.group is FileGroup.REFUSED
 
 
-@pytest.mark.parametrize(
-    ("alert", "title", "detail"),
-    [
-        (
-            LibraryAlert(
-                AlertKind.ANNOTATIONS, 2, (2, 3), annotations=(Annotation.HEADINGS, Annotation.CITATIONS)
-            ),
-            "2 documents were read with a gap in: headings, citations.",
-            "A later version can read them again.",
-        ),
-        (LibraryAlert(AlertKind.FUTURE, 2, (2, 3)), "lie in the future", "Correct the filing date"),
-        (LibraryAlert(AlertKind.RELYING, 2, earlier=1), "2 briefs rely", "1 of them was filed before"),
-        (LibraryAlert(AlertKind.BACKUP, 0), "never backed up", "copies only what is new"),
-        (LibraryAlert(AlertKind.BACKUP, 45), "45 days ago", "copies only what is new"),
-        (LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000), "1.2 GB left", "Free some space"),
-    ],
-)
-def test_an_alert_says_in_numbers_what_is_wrong_and_what_to_do(
-    alert: LibraryAlert, title: str, detail: str
-) -> None:
-    shown = alert_of(alert)
-    assert title in shown.title and detail in shown.detail
-
-
 def test_the_number_stands_still_while_files_are_added(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, tmp_path: Path
 ) -> None:
@@ -151,15 +126,6 @@ def test_the_panel_closes_on_escape_on_a_click_outside_and_when_the_keyboard_lea
     panel.bell.click()
     window.search_page.bar.field.setFocus()
     assert not panel.isVisible()
-
-
-def test_an_empty_library_says_calmly_that_there_is_nothing_to_look_at(
-    qtbot: QtBot, empty_library: HookedLibrary
-) -> None:
-    with real_window(qtbot, empty_library) as window:
-        window.alerts.toggle()
-        qtbot.waitUntil(lambda: "Nothing needs a look." in window.alerts.message.words())
-        assert window.alerts.message.isVisible() and window.alerts.bell.text() == ""
 
 
 def test_a_library_that_is_away_is_said_in_place_of_the_rows(
@@ -196,24 +162,6 @@ def test_an_alert_left_for_later_comes_back_when_there_is_more_of_it_or_when_ask
     assert len(panel.rows) == 2
 
 
-def test_a_full_disk_cannot_be_left_for_later(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    full = LibraryAlert(AlertKind.DISK, 1, size=1_000_000_000)
-    (row,) = show(qtbot, sample_window, sample_library, full)
-    assert row.settle.isVisible() and not row.later.isVisible()
-
-
-def test_what_became_less_and_then_more_again_is_said_again(home: Path) -> None:
-    left = DismissedAlerts(Path("/made-up/library"))
-    left.dismiss(alert_of(LibraryAlert(AlertKind.REFUSED, 12)))
-    for number, shown in ((12, 0), (13, 1), (3, 0), (4, 1)):
-        now = alert_of(LibraryAlert(AlertKind.REFUSED, number))
-        assert len(left.divide([now])[0]) == shown, number
-    other = DismissedAlerts(Path("/another/library"))
-    assert len(other.divide([alert_of(LibraryAlert(AlertKind.REFUSED, 1))])[0]) == 1
-
-
 def test_alerts_are_collected_once_after_several_changes_and_when_a_folder_goes_away(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -230,14 +178,6 @@ def test_alerts_are_collected_once_after_several_changes_and_when_a_folder_goes_
         pause.stop()
         window.folder_watch.folders_changed.emit(folders)
         assert pause.isActive() is is_news
-
-
-def test_meaning_that_fails_stands_here_until_it_works(qtbot: QtBot, sample_window: MainWindow) -> None:
-    reopen(qtbot, sample_window)
-    sample_window.embedding.failed.emit()
-    assert "Search by meaning is not ready." in titles(sample_window)
-    sample_window.embedding.ready.emit()
-    assert "Search by meaning is not ready." not in titles(sample_window)
 
 
 # --- pages in turn -------------------------------------------------------------------------------
@@ -264,12 +204,6 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
     assert reader.document.id == 8
     qtbot.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
     assert not bar.isVisible()
-
-
-def test_when_all_of_them_were_removed_meanwhile_it_says_so(qtbot: QtBot, sample_window: MainWindow) -> None:
-    sample_window.library_page.review.begin([77, 78])
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == "Nothing is left of them to look at.")
-    assert not sample_window.library_page.review.isVisible()
 
 
 def test_a_scan_that_was_hard_to_read_is_counted_when_it_was_added_and_its_pages_are_offered(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import NotInLibrary, StoreDamaged
@@ -15,8 +14,6 @@ from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.features.authorities.conftest import (
     click,
     find,
-    focused,
-    made_page,
     settled,
     show,
     titles,
@@ -25,7 +22,6 @@ from ui.features.authorities import page as page_module
 from ui.features.authorities.page import AuthoritiesPage
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, SEARCH
-from ui.shared.passages import PassageTarget
 from ui.shared.row_list import Row, RowSection
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
@@ -42,26 +38,12 @@ def test_the_most_cited_stand_there_at_once_with_how_often_and_when(authorities:
     assert authorities.extent.text() == "102 authorities, most cited first"
 
 
-def test_typing_finds_after_a_pause_without_enter(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
-    qtbot.keyClicks(authorities.field, "carty")
-    qtbot.waitUntil(lambda: titles(authorities.list) == ["State v. Carty"])
-    assert authorities.extent.text() == "1 authority found"
-
-
 def test_what_no_authority_has_is_said_with_what_to_type(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
     find(qtbot, authorities, "zebra")
     assert authorities.message.isVisible()
     assert authorities.message.words() == (
         "No authority has this name or citation. Try one party’s name, or the citation."
     )
-
-
-def test_an_empty_library_says_how_authorities_come_into_it(
-    qtbot: QtBot, empty_library: HookedLibrary
-) -> None:
-    for page in made_page(qtbot, empty_library):
-        assert "Drop briefs anywhere on this window" in page.message.words()
-        assert not page.authority_view.isVisible()
 
 
 def test_a_list_that_cannot_be_read_says_why_and_is_there_again_on_the_next_try(
@@ -73,18 +55,6 @@ def test_a_list_that_cannot_be_read_says_why_and_is_there_again_on_the_next_try(
     sample_library.fail("authorities.find", None)
     find(qtbot, authorities, "macon")
     assert titles(authorities.list) == [MACON]
-
-
-def test_a_newer_question_wins(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
-) -> None:
-    gate = sample_library.hold("authorities.find")
-    for text in ("macon", "carty"):
-        authorities.field.setText(text)
-        qtbot.keyClick(authorities.field, Qt.Key.Key_Return)
-    gate.set()
-    settled(qtbot, authorities)
-    assert titles(authorities.list) == ["State v. Carty"]
 
 
 def test_of_many_authorities_the_most_cited_are_listed_and_the_rest_found_by_typing(
@@ -164,28 +134,6 @@ def test_from_one_authority_to_another_and_back_by_button_and_by_key(
     assert not page.back.isVisible() and sample_window.pages.currentIndex() == AUTHORITIES
 
 
-def test_the_keyboard_stays_on_the_page_when_what_it_was_on_is_gone(
-    qtbot: QtBot, authorities: AuthoritiesPage
-) -> None:
-    page = authorities.authority_view
-    show(qtbot, authorities, "Yarbough")
-    page.together.list.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(page.together.list, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "Yarbough" not in page.name.whole())
-    qtbot.waitUntil(page.back.hasFocus)
-
-
-def test_tab_goes_through_the_page_from_top_to_bottom(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
-    page = authorities.authority_view
-    show(qtbot, authorities, "Carty")
-    page.reliance.setFocus()
-    heights = []
-    while page.area.isAncestorOf(widget := QApplication.focusWidget()):
-        heights.append(widget.mapTo(page.area.widget(), widget.rect().topLeft()).y())
-        qtbot.keyClick(widget, Qt.Key.Key_Tab)
-    assert len(heights) >= 5 and heights == sorted(heights)
-
-
 def test_rows_beyond_the_first_come_on_request_and_the_keyboard_goes_to_them(qtbot: QtBot) -> None:
     section = RowSection("Points", first=3)
     qtbot.addWidget(section)
@@ -199,18 +147,6 @@ def test_rows_beyond_the_first_come_on_request_and_the_keyboard_goes_to_them(qtb
     assert titles(section.list)[3:] == ["Point 3", "Point 4"]
     assert section.list.current() == 3 and section.list.height() > before
     assert not section.more.isVisible()
-
-
-def test_f6_goes_through_the_parts_of_the_page(
-    qtbot: QtBot, in_window: AuthoritiesPage, sample_window: MainWindow
-) -> None:
-    view = in_window.authority_view
-    show(qtbot, in_window, "Macon")
-    in_window.field.setFocus()
-    for part in (in_window.list, view.area, view.preview.text):
-        sample_window.next_pane()
-        qtbot.waitUntil(lambda part=part: part is focused() or part.isAncestorOf(focused()))
-    assert sample_window.pages.currentIndex() == AUTHORITIES
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -252,28 +188,6 @@ def test_a_click_reads_the_passage_beside_the_page_one_row_is_chosen_and_ctrl_d_
     qtbot.waitUntil(lambda: sample_window.collections_page.chooser is not None)
 
 
-def test_only_what_was_asked_for_is_marked(sample_library: HookedLibrary) -> None:
-    [macon] = sample_library.authorities.find("57 N.J. 325", 1)
-    passage_id = sample_library.authorities.page(macon.authority.id).points[0].passage_id
-    passages = sample_library.documents.surroundings(passage_id)
-    passage = next(passage for passage in passages if passage.id == passage_id)
-    section, other = (
-        replace(passage.citations[0], canonical=f"N.J.S.A. 2C:44-1{rest}") for rest in ("(a)(3)", "0")
-    )
-    passage = replace(passage, citations=(section, other))
-    sentence = passage.text[10:60]
-
-    def marked(target: PassageTarget) -> list[str]:
-        return [passage.text[start:end] for start, end in target.marks(passage)]
-
-    assert marked(PassageTarget(passage_id, cites=("N.J.S.A. 2C:44-1",))) == [
-        passage.text[section.start : section.end]
-    ]
-    assert marked(PassageTarget(passage_id, sentence=sentence)) == [sentence]
-    assert marked(PassageTarget(passage_id, sentence="never said")) == []
-    assert marked(PassageTarget(passage_id, range=(0, 3))) == [passage.text[:3]]
-
-
 # --- the report ----------------------------------------------------------------------------------
 
 
@@ -292,15 +206,3 @@ def test_the_report_names_the_documents_and_is_saved_where_it_was_asked_for(
     qtbot.mouseClick(report.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: report.notice.text() == f"2 passages were written to {file}.")
     assert "57 N.J. 325" in file.read_text()
-
-
-def test_a_report_that_cannot_be_made_says_why(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
-) -> None:
-    sample_library.fail("good_law.relying", StoreDamaged())
-    show(qtbot, authorities, "Macon")
-    qtbot.mouseClick(authorities.authority_view.reliance, Qt.MouseButton.LeftButton)
-    settled(qtbot, authorities)
-    report = authorities.report
-    assert report is not None
-    assert StoreDamaged.default_title in report.message.words() and not report.save.isEnabled()

@@ -8,20 +8,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-import shiboken6
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Authority, Window
-from briefbank.domain.authority_reports import Difference
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged
-from briefbank.text.messages import Message
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
-from tests.support.complexity import grows_linearly
 from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window, search
 from tests.ui.features.authorities.conftest import made_page
@@ -124,39 +118,6 @@ def test_the_changes_are_gone_through_around_and_said_in_words(qtbot: QtBot, dia
     assert dialog.said.whole().startswith("2 of 2")
 
 
-def test_a_version_can_be_read_by_itself(qtbot: QtBot, page: AuthoritiesPage, dialog: VersionsDialog) -> None:
-    dialog.against.setCurrentIndex(0)
-    qtbot.waitUntil(lambda: "three" not in dialog.text.toPlainText())
-    assert "two witnesses" in dialog.text.toPlainText() and not dialog.next.isVisible()
-    dialog.list.choose(1)  # there is none before it
-    settled(qtbot, page)
-    assert "three witnesses" in dialog.text.toPlainText() and dialog.against.currentData() == 0
-
-
-def test_versions_that_cannot_be_read_say_why(
-    qtbot: QtBot, page: AuthoritiesPage, library: HookedLibrary, section: Authority
-) -> None:
-    library.fail("validity.versions", StoreDamaged())
-    page.show_versions(section.id)
-    dialog = page.versions
-    assert dialog is not None
-    qtbot.waitUntil(lambda: StoreDamaged().title in dialog.notice.text())
-    assert not dialog.dates.isEnabled()
-
-
-def test_what_is_odd_about_the_dates_is_said(
-    qtbot: QtBot, page: AuthoritiesPage, library: HookedLibrary, section: Authority
-) -> None:
-    [new, _old] = library.validity.versions(section.id)
-    library.validity.set_window(new.id, Window(date(2000, 1, 1)))
-    assert open_versions(qtbot, page, section).problems.alerts()
-    library.change("validity.problems", lambda _problems: (Message("Set the days of one of them."),))
-    assert page.versions is not None
-    page.versions.refresh()
-    settled(qtbot, page)
-    assert page.versions.problems.alerts() == ("Set the days of one of them.",)
-
-
 def test_the_page_of_a_provision_leads_to_its_versions_and_each_of_them_to_the_reader(
     qtbot: QtBot, library: HookedLibrary, section: Authority
 ) -> None:
@@ -174,48 +135,9 @@ def test_the_page_of_a_provision_leads_to_its_versions_and_each_of_them_to_the_r
         assert window.search_page.reader.hit.document.file_name == "new.txt"
 
 
-texts = st.text("ab ", min_size=1).filter(str.strip)
-runs = st.lists(st.builds(Difference, st.sampled_from(["same", "removed", "added"]), texts), max_size=12)
-
-
 @pytest.fixture(scope="module")
 def text(qapp: QApplication) -> DifferenceText:
     return DifferenceText()
-
-
-@given(runs)
-def test_every_word_that_was_removed_or_added_is_said_once_and_in_order(
-    text: DifferenceText, differences: list[Difference]
-) -> None:
-    text.show_differences(differences)
-    for change in ("removed", "added"):
-        spoken = " ".join(" ".join(place.words[change]) for place in text.places)
-        assert spoken.split() == " ".join(d.text for d in differences if d.change == change).split()
-    assert all(place.spoken() for place in text.places)
-
-
-def test_a_long_text_with_hundreds_of_changes_is_laid_out_once(qtbot: QtBot) -> None:
-    def differences(changes: int) -> list[Difference]:
-        return [Difference("same", "the court shall " * 15), Difference("added", "not ")] * changes
-
-    text = DifferenceText()
-    qtbot.addWidget(text)
-    text.resize(600, 500)
-    text.show()
-    assert grows_linearly(text.show_differences, differences, 800)
-    assert len(text.places) == 800
-
-
-def test_an_answer_that_comes_after_its_dialog_was_closed_goes_to_nobody(
-    qtbot: QtBot, page: AuthoritiesPage, library: HookedLibrary, dialog: VersionsDialog
-) -> None:
-    gate, before = library.hold("validity.text"), len(library.called("validity.text"))
-    dialog.against.setCurrentIndex(0)
-    qtbot.waitUntil(lambda: len(library.called("validity.text")) > before)
-    dialog.close()
-    qtbot.waitUntil(lambda: not shiboken6.isValid(dialog))
-    gate.set()
-    settled(qtbot, page)  # a deleted widget that is touched fails the test
 
 
 # --- dates ---
@@ -264,19 +186,6 @@ def test_what_is_no_date_and_what_the_library_refuses_is_said_and_stays_typed(
     qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "The last day is before the first." in form.said.text())
     assert form.last.text() == "1980" and form.save.isEnabled()
-
-
-def test_what_a_person_said_can_be_taken_back(
-    qtbot: QtBot, page: AuthoritiesPage, dialog: VersionsDialog
-) -> None:
-    form = dates_of(qtbot, page, dialog)
-    qtbot.mouseClick(form.read, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(
-        lambda: "as a person said" not in " ".join(r.detail for r in dialog.list.row_model.rows()[1:])
-    )
-    qtbot.waitUntil(lambda: page.window_form is None)
-    settled(qtbot, page)
-    assert not dates_of(qtbot, page, dialog).read.isVisible()
 
 
 # --- the same authorities ---

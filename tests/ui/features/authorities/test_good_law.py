@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButto
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing
-from briefbank.errors import StoreDamaged, StoreReadOnly
+from briefbank.errors import StoreReadOnly
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import button_place, click_row_button, search
+from tests.ui.conftest import click_row_button, search
 from tests.ui.features.authorities.conftest import settled, show, titles
-from ui.features.authorities.forms import NO_AUTHORITY, NO_DATE, NO_STANDING, EntryForm
+from ui.features.authorities.forms import NO_AUTHORITY, NO_DATE, EntryForm
 from ui.features.authorities.good_law import AUTHORITY, SINCE, TREATMENT, GoodLawView, ProposalsView
 from ui.features.authorities.page import LIST, PROPOSALS, AuthoritiesPage
 from ui.main_window import MainWindow
@@ -94,27 +94,12 @@ def test_the_list_says_treatment_authority_and_since_in_words(listed: GoodLawVie
     assert cells(listed, SINCE)[row] == "March 12, 2015" and listed.extent.text() == "2 lines"
 
 
-def test_an_empty_list_says_how_a_line_comes_into_it(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
-    open_part(qtbot, authorities, LIST)
-    view = authorities.good_law
-    assert "Add an authority, import a CSV file" in view.message.words()
-    assert not view.export.isEnabled() and view.add.hasFocus()
-
-
 def test_typed_words_narrow_the_list(qtbot: QtBot, listed: GoodLawView) -> None:
     qtbot.keyClicks(listed.field, "overRULED case")
     assert cells(listed, AUTHORITY) == ["State v. Case, 220 N.J. 49"]
     assert listed.extent.text() == "1 of 2 lines"
     qtbot.keyClicks(listed.field, " nothing")
     assert "No line has these words." in listed.message.words()
-
-
-def test_a_list_that_cannot_be_read_says_why(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
-) -> None:
-    sample_library.fail("good_law.entries", StoreDamaged())
-    open_part(qtbot, authorities, LIST)
-    assert StoreDamaged.default_title in authorities.good_law.message.words()
 
 
 def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
@@ -144,17 +129,6 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     qtbot.waitUntil(lambda: len(sample_library.called("search")) > count)
 
 
-def test_who_entered_the_last_line_is_offered_for_the_next(
-    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
-) -> None:
-    form.authority.setText(MACON)
-    form.who.setText("J. Okafor")
-    form.choose(Standing.OVERRULED)
-    save(qtbot, authorities)
-    authorities.good_law.add.click()
-    assert the_form(authorities).who.text() == "J. Okafor"
-
-
 @pytest.mark.parametrize(
     ("authority", "since", "said"),
     [("  ", "", NO_AUTHORITY), (MACON, "soon", NO_DATE), (MACON, "13/45/2015", NO_DATE)],
@@ -168,33 +142,6 @@ def test_what_cannot_be_saved_is_said_before_the_library_is_asked(
     form.save.click()
     assert form.said.text() == form.accessibleDescription() == said and form.isVisible()
     assert not sample_library.called("good_law.enter")
-
-
-def test_a_new_line_has_no_treatment_until_one_is_chosen(
-    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
-) -> None:
-    form.authority.setText(MACON)
-    form.save.click()
-    assert form.said.text() == NO_STANDING
-    form.treatment.setFocus()
-    qtbot.keyClicks(form.treatment, "Rev")
-    save(qtbot, authorities)
-    assert cells(authorities.good_law, TREATMENT) == ["Reversed"]
-
-
-def test_an_extent_can_be_chosen_where_the_treatment_has_it_and_is_left_where_it_has_not(
-    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm
-) -> None:
-    assert not form.extent.isEnabled()
-    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
-    offered = [form.extent.itemText(row) for row in range(form.extent.count())]
-    assert offered == ["As a whole", "In part", "On other grounds"]
-    form.treatment.setCurrentIndex(form.treatment.findData(Standing.AMENDED.value))
-    assert form.extent.currentText() == "As a whole" and not form.extent.isEnabled()
-    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
-    form.authority.setText(MACON)
-    save(qtbot, authorities)
-    assert cells(authorities.good_law, TREATMENT) == ["Reversed on other grounds"]
 
 
 def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
@@ -211,22 +158,6 @@ def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
     sample_library.fail("good_law.enter", None)
     save(qtbot, authorities)
     assert [entry.note for entry in sample_library.good_law.entries()] == ["Only Point II."]
-
-
-def test_a_form_that_waits_for_its_answer_stays_beside_the_next_one(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, form: EntryForm
-) -> None:
-    gate = sample_library.hold("good_law.enter")
-    form.authority.setText(MACON)
-    form.choose(Standing.QUESTIONED)
-    form.save.click()
-    qtbot.keyClick(form, Qt.Key.Key_Escape)
-    authorities.good_law.add.click()
-    second = the_form(authorities)
-    assert second is not form and form.isVisible()
-    gate.set()
-    qtbot.waitUntil(lambda: "Entered on your office’s list" in authorities.notice.text())
-    assert the_form(authorities) is second
 
 
 def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
@@ -247,16 +178,6 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     assert (entry.standing, entry.since, entry.by) == (Standing.MODIFIED, None, long)
     current = listed.table.currentIndex().siblingAtColumn(TREATMENT)
     assert current.data() == "Modified"
-
-
-@pytest.mark.parametrize(("button", "left"), [("Remove", 0), ("Keep", 2)])
-def test_lines_are_removed_only_after_a_question(
-    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, button: str, left: int
-) -> None:
-    listed.table.selectAll()
-    answer(button)
-    qtbot.keyClick(listed.table, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: not authorities.jobs.busy("good law", authorities) and listed.model.total == left)
 
 
 def test_a_list_is_written_and_taken_in_again_and_what_it_did_is_counted(
@@ -288,33 +209,7 @@ def test_a_faulty_list_is_refused_in_one_sentence_with_its_row(
     assert authorities.notice.property("bad") is True and listed.model.total == 2
 
 
-def test_a_list_that_cannot_be_written_says_why(
-    qtbot: QtBot,
-    authorities: AuthoritiesPage,
-    listed: GoodLawView,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "no" / "l.csv"), ""))
-    listed.export.click()
-    qtbot.waitUntil(lambda: authorities.notice.property("bad") is True)
-    assert authorities.notice.text()
-
-
 # --- proposals -----------------------------------------------------------------------------------
-
-
-def test_how_many_wait_is_said_beside_the_page_before_anybody_looks(authorities: AuthoritiesPage) -> None:
-    assert authorities.switch.button(PROPOSALS).text() == "Proposals (2)"
-    assert authorities.switch.button(PROPOSALS).accessibleName() == "Show: Proposals (2)"
-
-
-def test_without_proposals_it_is_said_where_they_would_come_from(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
-) -> None:
-    sample_library.change("good_law.proposals", lambda _proposals: ())
-    open_part(qtbot, authorities, PROPOSALS)
-    assert "No sentence waits for you." in authorities.proposals.message.words()
 
 
 def test_a_proposal_shows_the_sentence_with_the_words_that_say_it_and_its_passage_beside(
@@ -378,47 +273,6 @@ def test_a_dismissed_proposal_enters_nothing_and_is_brought_back_as_the_current_
     qtbot.keyClick(proposals.list, Qt.Key.Key_Z, CTRL)
     settled(qtbot, authorities)
     assert sample_library.called("good_law.undismiss") == [key], "once is enough"
-
-
-def test_a_double_or_slow_click_decides_no_other_proposal_than_the_one_that_was_pressed(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, proposals: ProposalsView
-) -> None:
-    rows, left = proposals.list, Qt.MouseButton.LeftButton
-    first, second = rows.row_model.rows()
-    qtbot.mousePress(rows.viewport(), left, pos=button_place(rows, DISMISS))
-    rows.show_rows([replace(first, target=second.target), replace(second, target=first.target)])
-    rows.choose(0)
-    qtbot.mouseRelease(rows.viewport(), left, pos=button_place(rows, DISMISS))
-    assert not sample_library.called("good_law.dismiss")
-    click_row_button(qtbot, rows, DISMISS)
-    qtbot.waitUntil(lambda: rows.row_model.rowCount() == 1)
-    qtbot.mouseDClick(rows.viewport(), left, pos=button_place(rows, DISMISS))
-    qtbot.mouseRelease(rows.viewport(), left, pos=button_place(rows, DISMISS))
-    settled(qtbot, authorities)
-    assert len(sample_library.called("good_law.dismiss")) == 1 and rows.row_model.rowCount() == 1
-
-
-def test_a_decision_that_was_not_kept_is_said_and_can_be_tried_again(
-    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, proposals: ProposalsView
-) -> None:
-    for name, act, rows in (
-        ("dismiss", lambda: qtbot.keyClick(proposals.list, Qt.Key.Key_Delete), 1),
-        ("undismiss", authorities.bring_back, 2),
-    ):
-        sample_library.fail(f"good_law.{name}", StoreReadOnly())
-        act()
-        qtbot.waitUntil(lambda: StoreReadOnly.default_title in authorities.notice.text())
-        assert proposals.list.row_model.rowCount() == 3 - rows
-        sample_library.fail(f"good_law.{name}", None)
-        act()
-        qtbot.waitUntil(lambda rows=rows: proposals.list.row_model.rowCount() == rows)
-
-
-def test_typed_words_narrow_the_proposals(qtbot: QtBot, proposals: ProposalsView) -> None:
-    qtbot.keyClicks(proposals.field, "okonjo carty")
-    assert titles(proposals.list) == [CARTY] and proposals.extent.text() == "1 of 2 authorities"
-    qtbot.keyClicks(proposals.field, " zebra")
-    assert "No proposal has these words." in proposals.message.words()
 
 
 def test_proposals_are_decided_by_keys(

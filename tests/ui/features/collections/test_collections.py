@@ -116,20 +116,6 @@ def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection_and_once_
     assert "already" in with_results.status.text.whole() and len(entries(sample_library)) == 1
 
 
-def test_ctrl_d_and_enter_put_the_next_one_into_the_collection_used_last(
-    qtbot: QtBot, sample_library: HookedLibrary, with_results: MainWindow
-) -> None:
-    sample_library.userdata.collections.make("Another")
-    put(qtbot, with_results, FRIDAY)
-    sample_library.userdata.collections.make("Newest")
-    with_results.search_page.results.list.setFocus()
-    qtbot.keyClick(with_results, Qt.Key.Key_F4)
-    qtbot.waitUntil(lambda: not with_results.jobs.busy("open", with_results.search_page.reader))
-    put(qtbot, with_results)
-    sizes = {collection.name: collection.size for collection in stored(sample_library)}
-    assert sizes == {FRIDAY: 2, "Another": 0, "Newest": 0}
-
-
 def test_the_menu_of_a_result_puts_it_into_a_collection(
     qtbot: QtBot, sample_library: HookedLibrary, with_results: MainWindow
 ) -> None:
@@ -156,15 +142,6 @@ def test_text_selected_in_either_reader_opens_one_chooser(qtbot: QtBot, with_res
         assert with_results.findChildren(CollectionChooser) == [chooser]
         qtbot.keyClick(chooser.field, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: with_results.collections_page.chooser is None)
-
-
-def test_without_anything_to_put_nothing_opens_and_it_says_what_to_do(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    sample_window.activateWindow()
-    qtbot.keyClick(sample_window, Qt.Key.Key_D, CTRL)
-    assert "Choose a result" in sample_window.status.text.whole()
-    assert sample_window.collections_page.chooser is None
 
 
 def test_escape_puts_nothing_anywhere_and_a_file_that_cannot_be_written_is_told_in_a_sentence(
@@ -195,13 +172,6 @@ def test_the_page_says_how_to_begin_and_a_new_collection_is_named_at_once(
     assert bare.name.text() == FRIDAY
     qtbot.keyClick(bare.name, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [item.name for item in stored(sample_library)] == [FRIDAY])
-
-
-def test_rows_are_numbered_and_say_title_passage_and_citation(page: CollectionsPage) -> None:
-    row, hit = page.entries.row_model.row(0), page.resolved[0].hit
-    assert hit is not None
-    assert row.title == f"1. {hit.document.title}" and row.text == hit.passage.text
-    assert hit.citation in row.detail and hit.document.title in row.spoken
 
 
 @pytest.mark.parametrize(("key", "start", "order"), [("Down", 0, [1, 0, 2]), ("Up", 2, [0, 2, 1])])
@@ -242,43 +212,6 @@ def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
 
 
 # --- notes ---------------------------------------------------------------------------------------
-
-
-def test_a_note_is_kept_while_one_types_and_stands_in_its_row(
-    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
-) -> None:
-    qtbot.keyClick(page.entries, Qt.Key.Key_N)
-    assert page.note.hasFocus()
-    qtbot.keyClicks(page.note, "Lead with this.")
-    qtbot.waitUntil(lambda: entries(sample_library)[0].note == "Lead with this.")
-    assert "Note: Lead with this." in page.entries.row_model.row(0).detail and page.note.hasFocus()
-
-
-def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
-    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
-) -> None:
-    page.note.setFocus()
-    qtbot.keyClicks(page.note, "first")
-    page.entries.setFocus()
-    qtbot.keyClick(page.entries, Qt.Key.Key_Down)
-    assert page.note.toPlainText() == ""
-    qtbot.waitUntil(lambda: [entry.note for entry in entries(sample_library)] == ["first", "", ""])
-
-
-def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved_and_read_again(
-    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
-) -> None:
-    """Otherwise text typed afterwards would replace the note."""
-    gate = sample_library.hold("userdata.collections.write_note")
-    page.note.setFocus()
-    qtbot.keyClicks(page.note, "lead with this")
-    page.entries.setFocus()
-    qtbot.keyClick(page.entries, Qt.Key.Key_Down, ALT)
-    assert page.entries.currentIndex().row() == 1
-    assert page.note.toPlainText() == "lead with this"
-    assert "lead with this" in page.entries.row_model.row(1).detail
-    gate.set()
-    qtbot.waitUntil(lambda: [entry.note for entry in entries(sample_library)] == ["", "lead with this", ""])
 
 
 @pytest.mark.parametrize("waits", [False, True], ids=["being typed", "waits behind other work"])
@@ -376,42 +309,6 @@ def test_the_name_and_the_hearing_are_changed_in_place_and_what_is_no_day_is_sai
     assert not page.problem.isVisible()
 
 
-def test_deleting_asks_first_and_takes_the_collection_away(
-    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(page_module, "confirmed", lambda *_question, **_answers: False)
-    qtbot.mouseClick(page.delete, Qt.MouseButton.LeftButton)
-    assert not sample_library.called("userdata.collections.delete")
-    monkeypatch.setattr(page_module, "confirmed", lambda *_question, **_answers: True)
-    qtbot.mouseClick(page.delete, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: stored(sample_library) == [] and page.message.isVisible())
-
-
-def test_collections_that_cannot_be_read_are_told_in_a_sentence(
-    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
-) -> None:
-    sample_library.fail("userdata.collections.all", StoreReadOnly("It cannot be read.", "Look at the disk."))
-    page.refresh()
-    qtbot.waitUntil(lambda: "It cannot be read. Look at the disk." in page.message.words())
-    assert page.message.isVisible() and not page.name.isVisible()
-
-
-def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
-    qtbot: QtBot, sample_library: HookedLibrary, bare: CollectionsPage
-) -> None:
-    made = sample_library.userdata.collections.make("שימוע " * 60)
-    sha256 = next(iter(sample_library.documents.each())).sha256
-    sample_library.userdata.collections.add(made.id, [Reference(sha256, f"{n:032x}", 1) for n in range(500)])
-    width = bare.width()
-    bare.refresh()
-    qtbot.waitUntil(lambda: len(bare.resolved) == 500)
-    bare.entries.setFocus()
-    last = bare.entries.row_model.index(499)
-    qtbot.waitUntil(lambda: bare.entries.visualRect(last).isValid())
-    qtbot.keyClick(bare.entries, Qt.Key.Key_End)
-    assert bare.entries.currentIndex().row() == 499 and bare.width() == width
-
-
 # --- collections that an office shares ---
 
 
@@ -495,25 +392,6 @@ def test_a_shared_collection_is_read_and_copied_and_nothing_of_it_changed(
     assert entries(sample_library)[0].note == "Lead with this."
 
 
-def test_own_ones_can_be_changed_again_after_a_shared_one_was_shown(
-    qtbot: QtBot, sample_library: HookedLibrary, of_colleague: SharedCollection, page: CollectionsPage
-) -> None:
-    read(qtbot, page)
-    page.collections.choose(3)
-    qtbot.waitUntil(lambda: len(page.resolved) == 2)
-    page.collections.setFocus()
-    qtbot.keyClick(page.collections, Qt.Key.Key_Up)  # over the heading
-    qtbot.waitUntil(lambda: len(page.resolved) == 3)
-    assert page.remove.isVisible() and not page.note.isReadOnly() and not page.name.isReadOnly()
-    page.note.setFocus()
-    qtbot.keyClicks(page.note, "mine")
-    page.note.keep()
-    qtbot.waitUntil(lambda: entries(sample_library)[0].note == "mine")
-    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-        qtbot.keyClick(page.collections, key)
-        assert page.collection is not None
-
-
 def test_sharing_is_stopped_by_those_who_may(
     qtbot: QtBot,
     office: StubOffice,
@@ -549,7 +427,3 @@ def test_without_the_server_own_collections_stay_and_it_says_so(
     sample_library.userdata.collections.delete(stored(sample_library)[0].id)
     read(qtbot, page)
     assert page.message.isVisible() and "does not answer" in page.message.words()
-
-
-def test_a_computer_that_belongs_to_no_office_shares_nothing(page: CollectionsPage) -> None:
-    assert not page.share.isVisible()

@@ -8,19 +8,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.authority_reports import Difference, DraftCoverage, DraftReport
-from briefbank.errors import IndexFault
+from briefbank.domain.authority_reports import DraftCoverage, DraftReport
 from briefbank.text.messages import Message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import drop
 from tests.ui.features.draft.conftest import DRAFT, check, rows_of, settled
 from ui.features.draft import page as texts
 from ui.features.draft.page import DraftPage
-from ui.features.draft.report import changed
 from ui.kit.text import changed as looks
 from ui.main_window import MainWindow
 from ui.shared import pages
@@ -65,15 +63,6 @@ def test_several_dropped_files_are_not_checked_and_it_is_said_why(
     assert status.args == [texts.ONE_ONLY] and not sample_library.called("drafts.check")
 
 
-def test_a_file_is_chosen_with_the_button(
-    qtbot: QtBot, page: DraftPage, draft: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(draft), ""))
-    qtbot.keyClick(page.choose, Qt.Key.Key_Space)
-    settled(qtbot, page)
-    assert page.report.isVisible()
-
-
 def test_what_cannot_be_checked_says_why_and_another_can_follow(
     qtbot: QtBot, page: DraftPage, draft: Path, tmp_path: Path
 ) -> None:
@@ -104,14 +93,6 @@ def test_pasted_text_is_checked_by_keyboard_and_named_so_and_clear_forgets_it(
     assert page.report.parts.row_model.rows() == [] and page.report.list.row_model.rows() == []
 
 
-def test_blank_text_is_refused_with_what_to_do(
-    qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary
-) -> None:
-    qtbot.keyClicks(page.box, "   ")
-    qtbot.mouseClick(page.check, Qt.MouseButton.LeftButton)
-    assert page.notice.text() == texts.NO_TEXT_TYPED and not sample_library.called("drafts.check")
-
-
 # --- on the way ----------------------------------------------------------------------------------
 
 
@@ -132,30 +113,6 @@ def test_how_far_the_check_is_stands_there_and_it_can_be_stopped(
     gate.set()
     qtbot.waitUntil(lambda: not page.jobs.busy("draft"))
     assert page.choose.isVisible() and not page.report.parts.row_model.rows()
-
-
-def test_a_check_that_ends_while_another_page_is_shown_is_said_and_takes_no_keyboard(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, draft: Path
-) -> None:
-    gate = sample_library.hold("drafts.check")
-    sample_window.activateWindow()
-    sample_window.show_page(pages.DRAFT)
-    drop(sample_window, [QUrl.fromLocalFile(str(draft))])
-    sample_window.show_page(pages.SEARCH)
-    gate.set()
-    settled(qtbot, sample_window.draft_page)
-    assert sample_window.status.text.whole() == texts.READY
-    assert sample_window.search_page.bar.field.hasFocus()
-    sample_window.show_page(pages.DRAFT)
-    assert sample_window.draft_page.report.parts.hasFocus()
-
-
-def test_without_the_model_for_meaning_the_report_says_that_words_alone_were_compared(
-    qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary, draft: Path
-) -> None:
-    sample_library.fail("warm", IndexFault("The model is gone.", "Choose another."))
-    check(qtbot, page, draft)
-    assert "words alone. The model is gone." in page.report.notice.text()
 
 
 # --- the report ----------------------------------------------------------------------------------
@@ -300,51 +257,4 @@ def test_only_a_part_that_was_wholly_compared_has_a_tick(
         assert "Nothing found. No part of the draft was compared" in page.report.message.words()
 
 
-def test_a_quotation_that_was_not_compared_is_the_headline_and_a_row_and_takes_the_tick_away(
-    qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary, draft: Path
-) -> None:
-    def result(report: DraftReport) -> DraftReport:
-        same, absent = report.quotations
-        return replace(clean(report), quotations=(replace(same, verdict="same"), absent))
-
-    sample_library.change("drafts.check", result)
-    check(qtbot, page, draft)
-    assert page.report.notice.text() == "1 of 2 quotations was not compared."
-    assert page.report.title.whole() == "Quotations", "the part with rows is shown first"
-    assert page.report.remark.text() == (
-        "1 of 2 quotations was not compared. 1 quotation is as in the library’s text."
-    )
-    [row] = rows_of(page, "Quotations")
-    assert "Not compared" in row.warning and "Not compared" in row.spoken
-
-
-def test_a_finding_without_a_passage_leaves_none_of_another_to_be_collected(
-    qtbot: QtBot, checked: DraftPage
-) -> None:
-    compared = [row.target is not None for row in rows_of(checked, "Quotations")]
-    checked.report.list.choose(compared.index(True))
-    settled(qtbot, checked)
-    assert checked.to_collect() is not None
-    checked.report.list.choose(compared.index(False))
-    assert checked.to_collect() is None and checked.report.preview.hit is None
-
-
 # --- texts and colours ---------------------------------------------------------------------------
-
-
-def test_differences_lie_where_their_words_are() -> None:
-    differences = [Difference("added", "a"), Difference("same", "b c"), Difference("removed", "d")]
-    assert changed(differences) == ("a b c [d]", ((0, 1, "added"), (6, 9, "removed")))
-
-
-@pytest.mark.parametrize("c", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
-def test_differing_words_and_alerts_stand_out_from_their_ground(c: theme.Colours) -> None:
-    def light(colour: str) -> float:
-        parts = [
-            v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in QColor(colour).getRgbF()[:3]
-        ]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-    for ink, ground in ((c.bad, c.bad_soft), (c.good, c.good_soft), (c.warn, c.surface), (c.warn, c.hover)):
-        high, low = sorted((light(ink), light(ground)), reverse=True)
-        assert (high + 0.05) / (low + 0.05) >= 4.5

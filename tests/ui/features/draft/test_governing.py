@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.citator.provision_finder import NO_BETTER
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import Cancelled, StoreDamaged
+from briefbank.errors import StoreDamaged
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window
@@ -77,17 +75,6 @@ def test_enter_asks_with_the_statement_and_the_condition_and_the_chosen_provisio
     assert dialog.list.hasFocus()
 
 
-def test_who_chose_and_that_the_first_is_no_better_are_said(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    library.change(
-        "provision_finder.find", lambda answer: replace(answer, chosen_by="model", doubt=NO_BETTER)
-    )
-    dialog = ask(qtbot, window, STATEMENT)
-    assert dialog.why.text().startswith("Put first by the model for comparing texts among ")
-    assert dialog.doubt.isVisible() and dialog.doubt.text() == NO_BETTER
-
-
 def test_each_that_may_govern_is_shown_copied_with_its_citation_and_opened_in_the_reader(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -121,14 +108,6 @@ def test_nothing_typed_nothing_found_and_a_fault_are_each_said(
     library.fail("provision_finder.find", StoreDamaged())
     ask(qtbot, window, " more")
     assert StoreDamaged.default_title in dialog.message.words() and dialog.message.isVisible()
-
-
-def test_it_does_not_go_on_looking_after_the_model_was_stopped_elsewhere(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    library.fail("provision_finder.find", Cancelled())
-    dialog = ask(qtbot, window, STATEMENT)
-    assert "The search was stopped. Press Find to look again." in " ".join(dialog.message.words().split())
 
 
 def test_closing_the_dialog_while_it_looks_drops_the_answer(

@@ -64,17 +64,6 @@ def test_the_steps_are_gone_through_by_enter_and_space_alone(qtbot: QtBot, new: 
     assert QApplication.focusWidget() is steps.add_files
 
 
-def test_each_step_can_be_gone_back_from_and_chosen_by_its_name(qtbot: QtBot, new: MainWindow) -> None:
-    steps = steps_of(new)
-    qtbot.mouseClick(steps.steps.button(BRIEFS), Qt.MouseButton.LeftButton)
-    assert steps.step == BRIEFS
-    qtbot.mouseClick(steps.back, Qt.MouseButton.LeftButton)
-    assert steps.step == WORK and steps.steps.value == WORK
-    qtbot.mouseClick(steps.back, Qt.MouseButton.LeftButton)
-    assert steps.step == PLACE
-    assert not steps.back.isVisible()
-
-
 def test_the_first_step_joins_an_office_that_has_a_library(
     qtbot: QtBot, new: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,16 +85,6 @@ def test_the_empty_library_of_an_office_asks_for_briefs_alone(
         assert steps_of(window).step == BRIEFS and steps_of(window).join.isHidden()
 
 
-def test_steps_that_were_skipped_do_not_come_again_by_themselves(
-    qtbot: QtBot, new: MainWindow, empty_library: HookedLibrary
-) -> None:
-    qtbot.mouseClick(steps_of(new).skip, Qt.MouseButton.LeftButton)
-    assert steps_of(new).step == BRIEFS
-    with real_window(qtbot, empty_library) as again:
-        qtbot.waitUntil(steps_of(again).add_files.isVisible)
-        assert steps_of(again).step == BRIEFS
-
-
 def test_a_library_with_briefs_shows_no_steps_until_help_is_asked_for_them(
     qtbot: QtBot, sample_window: MainWindow
 ) -> None:
@@ -120,19 +99,6 @@ def test_a_library_with_briefs_shows_no_steps_until_help_is_asked_for_them(
     assert steps.isVisible()
     qtbot.mouseClick(steps.skip, Qt.MouseButton.LeftButton)
     assert not steps.isVisible()
-
-
-def test_the_steps_do_not_take_the_keyboard_from_somebody_who_types(
-    qtbot: QtBot, empty_library: HookedLibrary
-) -> None:
-    gate = empty_library.hold("documents.totals")
-    with real_window(qtbot, empty_library) as window:
-        with qtbot.waitActive(window):
-            window.activateWindow()
-        qtbot.keyClicks(window.search_page.bar.field, "stop")
-        gate.set()
-        qtbot.waitUntil(steps_of(window).isVisible)
-        assert window.search_page.bar.field.hasFocus()
 
 
 def test_what_this_computer_lacks_is_said_and_looked_for_again(
@@ -187,16 +153,6 @@ def test_a_folder_with_a_drawback_is_used_only_when_that_is_said_again(
     assert str(SHARED) in question and reason in question
     with qtbot.waitSignal(steps_of(new).library_chosen) as chosen:
         choose(new, qtbot, monkeypatch, SHARED, agrees=True)
-    assert chosen.args == [SHARED]
-
-
-def test_an_ordinary_folder_is_used_without_a_question(
-    qtbot: QtBot, new: MainWindow, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = LibraryPlace(SHARED, None, Caution.NONE)
-    empty_library.change("installation.place_for", lambda _real: place)
-    with qtbot.waitSignal(steps_of(new).library_chosen) as chosen:
-        assert choose(new, qtbot, monkeypatch, SHARED) == []
     assert chosen.args == [SHARED]
 
 

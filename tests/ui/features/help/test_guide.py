@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, Qt, QUrl
-from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence, QShortcut, QTextDocument
+from PySide6.QtGui import QAction, QImage, QKeySequence, QShortcut, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import real_window, search
+from tests.ui.conftest import search
 from ui.features.help import guide as guide_pages
-from ui.features.help.guide import GONE, GuideWindow
+from ui.features.help.guide import GuideWindow
 from ui.main_window import MainWindow
-from ui.shared.pages import RAIL, SEARCH
+from ui.shared.pages import RAIL
 from ui.window import menus
 from ui.window.menus import GUIDE_PAGES
 
@@ -66,15 +64,6 @@ def test_each_picture_of_a_page_is_there_small_and_can_be_read(page: str) -> Non
             assert QImage(str(picture)).width() >= 700
 
 
-def test_no_file_of_the_guide_is_left_out_of_its_contents() -> None:
-    folder = guide_pages.source("start", "en").parent
-    assert {file.stem for file in folder.glob("*.md")} == set(guide_pages.PAGES)
-
-
-def test_a_page_that_a_language_lacks_is_read_in_english() -> None:
-    assert guide_pages.source("start", "xx") == guide_pages.source("start", "en")
-
-
 def test_the_keys_that_a_page_names_are_keys_of_the_window(window: MainWindow) -> None:
     known = " ".join(listed(window))
     known += " Ctrl+A Shift+Tab Alt+F"  # of every field, of every window, of a name in a form
@@ -104,22 +93,6 @@ def test_f1_follows_what_has_the_keyboard_on_the_search_page(qtbot: QtBot, windo
     window.search_page.reader.canvas.setFocus()
     window.help.show_current_page()
     assert guide_of(window).page == "reader"
-
-
-def test_f1_in_an_empty_library_explains_the_first_steps(qtbot: QtBot, empty_library: HookedLibrary) -> None:
-    with real_window(qtbot, empty_library) as window:
-        qtbot.waitUntil(window.search_page.first_use.isVisible)
-        window.help.show_current_page()
-        assert guide_of(window).page == "start"
-
-
-def test_the_guide_closes_with_its_window_and_not_before(qtbot: QtBot, window: MainWindow) -> None:
-    window.help.show_current_page()
-    guide = guide_of(window)
-    window.show_page(SEARCH)
-    assert guide.isVisible()
-    window.close()
-    assert not guide.isVisible()
 
 
 # --- reading ---
@@ -168,14 +141,6 @@ def test_no_picture_but_those_of_the_guide_is_ever_loaded(guide: GuideWindow, ad
     assert guide.text.loadResource(kind, QUrl(address)) == QByteArray()
 
 
-def test_a_picture_of_the_guide_is_shown_as_wide_as_the_others(guide: GuideWindow) -> None:
-    image = guide.text.loadResource(
-        QTextDocument.ResourceType.ImageResource.value, QUrl("../pictures/results.png")
-    )
-    assert isinstance(image, QImage)
-    assert round(image.width() / image.devicePixelRatio()) == 620
-
-
 def test_words_are_found_on_a_page_round_its_end_and_missing_ones_are_said(
     qtbot: QtBot, guide: GuideWindow
 ) -> None:
@@ -197,31 +162,6 @@ def test_words_are_found_on_a_page_round_its_end_and_missing_ones_are_said(
     assert not guide.isVisible()
 
 
-def test_text_of_the_guide_can_be_copied_by_keyboard(qtbot: QtBot, guide: GuideWindow) -> None:
-    guide.text.setFocus()
-    qtbot.keyClick(guide.text, Qt.Key.Key_A, CONTROL)
-    qtbot.keyClick(guide.text, Qt.Key.Key_C, CONTROL)
-    assert "Where to go from here" in QGuiApplication.clipboard().text()
-
-
-def test_a_page_whose_file_is_gone_says_what_to_do(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(guide_pages, "resources_folder", lambda: tmp_path)
-    made = GuideWindow()
-    qtbot.addWidget(made)
-    made.go("start")
-    assert GONE.split(".")[0] in shown_text(made)
-
-
-def test_the_guide_opens_where_it_was_left(qtbot: QtBot, guide: GuideWindow) -> None:
-    guide.setGeometry(40, 50, 760, 500)
-    guide.close()
-    again = GuideWindow()
-    qtbot.addWidget(again)
-    assert again.size() == guide.size()
-
-
 # --- shortcuts ---
 
 
@@ -237,23 +177,6 @@ def test_every_shortcut_of_the_window_is_in_the_list(window: MainWindow) -> None
             assert keys.toString() in known, action.text()
     for shortcut in window.findChildren(QShortcut):
         assert shortcut.key().toString().replace("Return", "Enter") in known
-
-
-def test_every_shortcut_that_the_list_takes_from_the_menus_does_something(window: MainWindow) -> None:
-    bound = {keys.toString() for action in window.findChildren(QAction) for keys in action.shortcuts()}
-    for _, rows in menus.shortcuts(window.menuBar()):
-        for keys, what in rows:
-            assert keys_in(keys) <= bound and what
-
-
-def test_the_guide_shows_the_same_shortcuts_signs_of_markdown_included(window: MainWindow) -> None:
-    window.help.open_guide("keyboard")
-    said = shown_text(guide_of(window))
-    for place, rows in menus.shortcuts(window.menuBar()):
-        assert place in said
-        for keys, what in rows:
-            assert keys.replace("  ", " ") in said.replace("\xa0", " ").replace("  ", " "), keys
-            assert what in said
 
 
 def test_the_shortcuts_and_how_to_search_are_pages_of_the_guide(qtbot: QtBot, window: MainWindow) -> None:

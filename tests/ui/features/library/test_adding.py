@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from briefbank import settings
 from briefbank.domain.ingest import (
-    FileGroup,
     FileProgress,
     IngestState,
     NextStep,
@@ -24,12 +23,11 @@ from briefbank.domain.ingest import (
     SurveyedFile,
     UnconfirmedPaths,
 )
-from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull
+from briefbank.errors import StoreBusy, StoreError, StoreFull
 from briefbank.ingest import folder_watcher
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import click_link, drop, real_window, row_of, show_file, states
-from ui.features.library import adding as adding_module
 from ui.features.library import background
 from ui.features.library.adding import State
 from ui.features.library.files import FileAction
@@ -67,11 +65,6 @@ def survey(free_bytes: int = 900_000_000_000) -> Survey:
         for number in range(count)
     )
     return Survey(files, PassedOver(left_behind=226, links=3), free_bytes, 2, ("Appeals/Sealed",))
-
-
-def small() -> Survey:
-    files = tuple(SurveyedFile(f"Memos/{n}.docx", 40_000, ".docx", None, 9) for n in range(230))
-    return Survey(files, free_bytes=900_000_000_000, processors=2)
 
 
 def useless() -> Survey:
@@ -167,29 +160,6 @@ def test_what_is_no_brief_is_not_taken_or_counted_in_one_line(
     says(qtbot, window, "1 file: 1 added. Passed over: 1 file of the system or of a program.")
 
 
-def test_a_file_name_that_is_disguised_is_shown_as_it_is(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    disguised = brief(tmp_path, "brief\u202efdp.exe.txt")
-    window.add([disguised])
-    ended(qtbot, window, {disguised: "Added"})
-    show_file(qtbot, window, disguised)
-    index = window.library_page.files.list.currentIndex()
-    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-        text = str(index.data(role))
-        assert "brief⟨U+202E⟩fdp.exe.txt" in text and "\u202e" not in text
-
-
-def test_files_dropped_while_others_are_added_are_added_too(
-    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path], tmp_path: Path
-) -> None:
-    later = brief(tmp_path, "quagga.txt")
-    working.add([later])
-    qtbot.waitUntil(lambda: states(working) == dict.fromkeys((*briefs, later), "Waiting"))
-    empty_library.let_go()
-    ended(qtbot, working, dict.fromkeys((*briefs, later), "Added"))
-
-
 def test_ten_thousand_dropped_paths_are_made_only_where_they_are_opened_up() -> None:
     data = QMimeData()
     assert not holds_files(data)
@@ -254,34 +224,6 @@ def test_a_large_drop_is_shown_first_and_enter_adds_it_without_what_a_pattern_or
     assert settings.load().leave_out == ("*/Billing/*", "*.none"), "a tick counts this time alone"
 
 
-def test_of_two_large_drops_each_is_decided_on(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    one, two = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "Two", "panda.txt")
-    dialog = surveyed(qtbot, window, small(), one.parent, two.parent)
-    dialog.patterns.field.setPlainText("*.docx")
-    dialog.leave.click()
-    assert settings.load().leave_out == ()
-    dialog = next_survey(qtbot, window, two.parent)
-    qtbot.waitUntil(dialog.add.isEnabled)
-    dialog.add.click()
-    ended(qtbot, window, {two: "Added"})
-
-
-def test_an_agreed_drop_is_added_where_its_patterns_cannot_be_kept(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(**_changes: object) -> None:
-        raise StoreFull
-
-    kept, _left = brief(tmp_path / "One", "otter.txt"), brief(tmp_path / "One", "otter.none")
-    monkeypatch.setattr(settings, "change", full)
-    dialog = surveyed(qtbot, window, small(), kept.parent)
-    dialog.patterns.field.setPlainText("*.none")
-    qtbot.waitUntil(dialog.add.isEnabled)
-    with qtbot.waitSignal(window.library_page.adding.failed):
-        dialog.add.click()
-    ended(qtbot, window, {kept: "Added"})
-
-
 @pytest.mark.parametrize(
     ("survey", "text"),
     [(survey(1_000), "It does not fit"), (useless(), "Nothing that")],
@@ -291,15 +233,6 @@ def test_what_does_not_fit_or_is_of_no_use_cannot_be_added_and_says_why(
 ) -> None:
     dialog = surveyed(qtbot, window, survey, tmp_path)
     assert not dialog.add.isEnabled() and text in words(dialog)
-
-
-def test_a_look_that_fails_says_so_and_adds_nothing(
-    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
-) -> None:
-    empty_library.fail("ingest.survey", StoreAway())
-    window.add(briefs)
-    says(qtbot, window, str(StoreAway()))
-    assert window.library_page.adding.survey is None and states(window) == {}
 
 
 # --- how it gets on ---
@@ -329,26 +262,6 @@ def test_files_in_work_show_their_stage_page_and_time_left_and_the_chosen_one_st
     assert adding.overall.whole() == "0 of 3 files finished  ·  16 pages" == working.status.text.whole()
 
 
-def test_hundreds_of_waiting_files_are_counted_and_read_by_pages_as_one_scrolls(
-    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
-) -> None:
-    empty_library.hold("ingest.run")
-    window.add([brief(tmp_path / "Box", f"{number:03}.txt") for number in range(150)])
-    page = window.library_page
-    qtbot.waitUntil(lambda: "0 of 150 files finished" in page.adding.overall.whole(), timeout=WAIT_MS)
-    page.adding.links[FileGroup.OPEN].click()
-    qtbot.waitUntil(lambda: page.files.model.rowCount() == 100)
-    assert page.files.choice.currentText() == "Being added (150)"
-    bar = page.files.list.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    qtbot.waitUntil(lambda: page.files.model.rowCount() == 150)
-
-
-def test_a_new_window_shows_nothing_of_adding_until_something_is_added(window: MainWindow) -> None:
-    window.show_page(LIBRARY)
-    assert not window.library_page.adding.isVisible() and not window.library_page.files.isVisible()
-
-
 # --- pausing and taking off ---
 
 
@@ -370,14 +283,6 @@ def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
     qtbot.mouseClick(working.status.pause, LEFT)
     ended(qtbot, working, dict.fromkeys(briefs, "Added"))
     assert not empty_library.ingest.paused
-
-
-def test_the_keyboard_pauses_too(qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary) -> None:
-    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    working.activateWindow()
-    qtbot.keyClick(working, Qt.Key.Key_A, both)
-    empty_library.let_go()
-    qtbot.waitUntil(lambda: working.library_page.adding.state is State.PAUSED)
 
 
 def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
@@ -407,25 +312,6 @@ def test_what_waits_from_an_earlier_start_goes_on_by_itself_and_is_said(
         gate.set()
         empty_library.let_go()
         ended(qtbot, window, dict.fromkeys(briefs, "Added"))
-
-
-def test_a_pause_of_files_that_are_all_gone_does_not_hold_new_ones(
-    qtbot: QtBot, empty_library: HookedLibrary, briefs: list[Path]
-) -> None:
-    empty_library.ingest.paused = True
-    with real_window(qtbot, empty_library) as window:
-        qtbot.waitUntil(lambda: bool(empty_library.called("ingest.finish_drops")))
-        window.add(briefs[:1])
-        ended(qtbot, window, {briefs[0]: "Added"})
-    assert not empty_library.ingest.paused
-
-
-def test_quitting_while_files_are_added_asks_nothing_and_they_wait(
-    working: MainWindow, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("a question was asked"))
-    empty_library.let_go()
-    assert working.close()
 
 
 def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
@@ -484,49 +370,6 @@ def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tri
     assert not adding.notice.isVisible()
 
 
-def test_what_holds_the_intake_can_be_closed_and_what_another_program_does_is_followed(
-    qtbot: QtBot,
-    window: MainWindow,
-    empty_library: HookedLibrary,
-    briefs: list[Path],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(adding_module, "SLOW_POLL_MS", 20)
-    empty_library.fail("ingest.run", StoreBusy())
-    window.add(briefs[:1])
-    adding = window.library_page.adding
-    qtbot.waitUntil(adding.notice.isVisible)
-    qtbot.mouseClick(adding.notice.close_button, LEFT)
-    assert not adding.notice.isVisible() and adding.pause_button.text() == "Resume"
-    empty_library.ingest.cancel(None)
-    qtbot.waitUntil(lambda: adding.state is State.IDLE)
-
-
-def test_the_state_is_followed_after_it_could_not_be_read_once(
-    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
-) -> None:
-    empty_library.fail("ingest.state", StoreAway())
-    before = len(empty_library.called("ingest.state"))
-    qtbot.waitUntil(lambda: len(empty_library.called("ingest.state")) > before)
-    empty_library.fail("ingest.state", None)
-    empty_library.ingest.cancel(briefs[:1])
-    qtbot.waitUntil(lambda: working.library_page.adding.waiting == 2)
-
-
-def test_a_pause_just_as_a_run_ends_is_no_fault(
-    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
-) -> None:
-    gate = empty_library.hold("ingest.state")
-    window.add(briefs[:1])
-    adding = window.library_page.adding
-    qtbot.waitUntil(lambda: empty_library.documents.totals()[0] == 1, timeout=WAIT_MS)
-    assert adding.busy
-    adding.pause()
-    adding.rest()
-    gate.set()
-    qtbot.waitUntil(lambda: not adding.busy)
-
-
 # --- watched folders ---
 
 
@@ -572,16 +415,6 @@ def test_folders_and_files_that_a_library_from_elsewhere_names_are_asked_about_a
         qtbot.waitUntil(lambda: len(empty_library.called("watched.confirm")) == confirmed)
 
 
-def test_one_s_own_library_asks_nothing(
-    qtbot: QtBot, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("a question was asked"))
-    with real_window(qtbot, empty_library) as window:
-        qtbot.waitUntil(
-            lambda: bool(empty_library.called("watched.unconfirmed")) and not window.jobs.busy("unconfirmed")
-        )
-
-
 # --- news for somebody who does something else ---
 
 
@@ -623,12 +456,3 @@ def test_a_long_round_ends_with_numbers_alone_for_somebody_who_is_elsewhere_and_
     if texts:
         notifications[0][0].messageClicked.emit()
         assert window.pages.currentIndex() == LIBRARY
-
-
-def test_the_title_says_how_far_it_is(
-    qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
-) -> None:
-    assert working.windowTitle() == "0 % · BriefBank"
-    empty_library.let_go()
-    ended(qtbot, working, dict.fromkeys(briefs, "Added"))
-    assert working.windowTitle() == "BriefBank"

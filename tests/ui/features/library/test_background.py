@@ -14,7 +14,6 @@ from tests.stand_ins.hooked_library import HookedLibrary
 from ui.features.library import background
 from ui.features.library.background import Embedding
 from ui.jobs import Jobs
-from ui.main_window import MainWindow
 
 DONE = "All passages can be found by meaning now."
 
@@ -96,36 +95,6 @@ def test_the_end_of_long_work_is_said(qtbot: QtBot, controller: Embedding, work:
     with qtbot.waitSignal(controller.finished, timeout=20_000) as told:
         work.end(1300)
     assert told.args == [DONE]
-
-
-def test_the_end_of_work_that_nobody_saw_is_not_said(
-    qtbot: QtBot, controller: Embedding, work: Passages
-) -> None:
-    said(qtbot, controller, work, 0, 0.0)
-    with qtbot.assertNotEmitted(controller.finished), qtbot.waitSignal(controller.stopped, timeout=20_000):
-        work.end(1300)
-
-
-def test_work_that_was_stopped_is_not_said_to_be_done(
-    qtbot: QtBot, controller: Embedding, work: Passages
-) -> None:
-    said(qtbot, controller, work, 0, 0.0)
-    said(qtbot, controller, work, 1000, 30.0)
-    with qtbot.assertNotEmitted(controller.finished), qtbot.waitSignal(controller.stopped, timeout=20_000):
-        work.end(None)
-
-
-def test_the_bar_stands_in_place_of_the_librarys_size_and_goes_when_all_is_done(
-    sample_window: MainWindow,
-) -> None:
-    window, status = sample_window, sample_window.status
-    window.embedding.progressed.emit("Preparing meaning: 650 of 1,300", 0.5)
-    assert status.embedding.isVisible() and status.embedding_bar.isVisible() and not status.extent.isVisible()
-    assert status.embedding_bar.value() == status.embedding_bar.maximum() / 2
-    window.embedding.progressed.emit("", 0.0)
-    window.embedding.finished.emit(DONE)
-    assert not status.embedding_bar.isVisible() and status.extent.isVisible()
-    assert status.text.whole() == DONE
 
 
 def test_meaning_is_prepared_after_each_change_but_not_more_often_than_the_interval(

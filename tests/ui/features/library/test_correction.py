@@ -6,23 +6,19 @@ from collections.abc import Sequence
 from datetime import date
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.caption_fields import CaptionField, Kind
-from briefbank.domain.documents import CaptionEntry, Document, DocumentList
-from briefbank.errors import NotInLibrary, StoreFull
-from briefbank.jobs import QuietReporter
+from briefbank.domain.documents import Document, DocumentList
+from briefbank.errors import StoreFull
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import choose_more, list_settled, search, show_library
 from ui.features.library.correction import (
-    ALL_HAVE_IT,
     FINISH_FIRST,
     LASTING,
     MISSING,
-    MOST,
     NOT_ALL,
     NOT_CORRECTED,
     SAVING,
@@ -30,15 +26,12 @@ from ui.features.library.correction import (
     CorrectionDialog,
     ManyCorrectionDialog,
 )
-from ui.features.library.page import ALL, LACKING, NOTHING_CHOSEN
+from ui.features.library.page import ALL, LACKING
 from ui.features.library.table import COURT, DOCKET, FILED, TITLE
-from ui.features.settings.care import CarePanel
 from ui.jobs import Lane
 from ui.main_window import MainWindow
 from ui.shared import caption_fields
 from ui.shared.caption_fields import KindField, WordsField
-from ui.shared.notices import JobProgress
-from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -122,43 +115,6 @@ def test_each_field_shows_and_speaks_its_value_and_where_it_comes_from(
         assert row.field.accessibleDescription() == row.source.text()
 
 
-@pytest.mark.parametrize(
-    ("source", "confidence", "page", "text"),
-    [
-        ("caption", 0.9, None, "Read from the document."),
-        ("caption", 0.9, 4, "Read from the caption on file page 5."),
-        ("stamp", 0.9, 0, "Read from the filing stamp."),
-        ("service", 0.5, 23, "Uncertain. Read from the certificate of service on file page 24."),
-        ("", 0.9, None, "Read from the document."),
-    ],
-)
-def test_where_a_value_was_read_is_said_in_words(
-    source: str, confidence: float, page: int | None, text: str
-) -> None:
-    entry = CaptionEntry(CaptionField.OFFICE, "A", source, confidence, page)
-    assert caption_fields.source(entry, corrected=False) == text
-
-
-def test_what_a_person_wrote_or_emptied_is_said_in_words() -> None:
-    for value, text in (("A", "Corrected by a person."), ("", "Left empty by a person.")):
-        entry = CaptionEntry(CaptionField.OFFICE, value, "person", 0.0)
-        assert caption_fields.source(entry, corrected=True) == text
-
-
-def test_a_long_value_is_seen_whole_and_the_dialog_fits_into_the_smallest_window(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    sample_window.resize(1024, 700)
-    dialog = open_dialog(qtbot, sample_window)
-    assert dialog.height() <= 700 - 40 and dialog.width() < 1024 / 2
-    assert dialog.save.isVisible() and dialog.save.geometry().bottom() < dialog.height()
-    title, docket = dialog.rows[CaptionField.TITLE].field, dialog.rows[CaptionField.DOCKET].field
-    write(qtbot, dialog, CaptionField.TITLE, "State v. Quill and Another, " * 12)
-    assert title.height() > docket.height()
-    write(qtbot, dialog, CaptionField.TITLE, "State v. Quill")
-    assert title.height() == docket.height()
-
-
 # --- saving ---
 
 
@@ -187,17 +143,6 @@ def test_only_what_was_changed_is_saved_and_shown_everywhere(
     qtbot.waitUntil(lambda: model.hit(0).document.docket == "A-9999-22")
     show_library(qtbot, window)
     assert "A-9999-22" in [in_table(window, DOCKET, row) for row in range(8)]
-
-
-def test_a_date_is_typed_as_one_writes_it_and_the_table_sorts_by_it(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    dialog = open_dialog(qtbot, sample_window)
-    write(qtbot, dialog, CaptionField.FILED, "3/5/1999")
-    save(qtbot, dialog)
-    closed(qtbot, sample_window)
-    assert sample_library.documents.get(listed(sample_library)[-1]).filed == date(1999, 3, 5)
-    assert in_table(sample_window, FILED, 7) == "March 5, 1999"
 
 
 def test_what_cannot_be_understood_is_said_beside_its_field_and_the_rest_is_saved(
@@ -259,16 +204,6 @@ def test_nothing_can_be_typed_while_saving_and_a_dialog_that_is_closed_then_stil
     qtbot.waitUntil(lambda: NOT_A_DATE in sample_window.status.text.whole())
 
 
-def test_escape_leaves_everything_as_it_was(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    dialog = open_dialog(qtbot, sample_window)
-    write(qtbot, dialog, CaptionField.TITLE, "Another")
-    qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
-    closed(qtbot, sample_window)
-    assert not newest(sample_library).corrected
-
-
 def test_everything_can_be_done_by_keyboard(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -291,32 +226,6 @@ def test_everything_can_be_done_by_keyboard(
     qtbot.keyClick(dialog.rows[CaptionField.OFFICE].field, Qt.Key.Key_Enter)
     closed(qtbot, sample_window)
     assert newest(sample_library).kind is Kind.OPINION
-
-
-def test_turning_the_wheel_over_the_kind_does_not_choose_another(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    dialog = open_dialog(qtbot, sample_window)
-    kind = dialog.rows[CaptionField.KIND].field
-    none, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-    down, nothing = QPoint(0, -120), Qt.MouseButton.NoButton
-    event = QWheelEvent(QPointF(9, 9), QPointF(9, 9), QPoint(), down, nothing, none, phase, False)
-    QApplication.sendEvent(kind, event)
-    assert kind.value() == Kind.BRIEF
-
-
-def test_pasted_line_ends_become_spaces(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    data = QMimeData()
-    data.setText("STATE OF NEW JERSEY,\r\n   v.\nJOHN DOE")
-    QGuiApplication.clipboard().setMimeData(data)
-    dialog = open_dialog(qtbot, sample_window)
-    write(qtbot, dialog, CaptionField.TITLE, "")
-    qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    save(qtbot, dialog)
-    closed(qtbot, sample_window)
-    assert newest(sample_library).title == "STATE OF NEW JERSEY, v. JOHN DOE"
 
 
 def test_a_correction_is_taken_back_while_what_is_typed_elsewhere_stays(
@@ -343,20 +252,6 @@ def test_a_correction_is_taken_back_while_what_is_typed_elsewhere_stays(
 # --- around the dialog ---
 
 
-def test_the_page_of_a_field_is_shown_beside_the_dialog(qtbot: QtBot, sample_window: MainWindow) -> None:
-    dialog = open_dialog(qtbot, sample_window)
-    reader = sample_window.search_page.reader
-    qtbot.mouseClick(dialog.rows[CaptionField.FILED].field.viewport(), LEFT)
-    assert dialog.page.text() == "Show file page 7"
-    with qtbot.waitSignal(reader.opened):
-        qtbot.mouseClick(dialog.page, LEFT)
-    assert sample_window.pages.currentIndex() == SEARCH and reader.canvas.page == 6
-    qtbot.mouseClick(dialog.rows[CaptionField.VERSION].field.viewport(), LEFT)
-    qtbot.mouseClick(dialog.page, LEFT)
-    assert reader.canvas.page == 0, "what was not found is looked for on the cover"
-    assert dialog.isVisible()
-
-
 def test_unsaved_corrections_are_not_given_up_for_another_document(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -370,23 +265,6 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
     correction.open(other)
     qtbot.waitUntil(lambda: correction.dialog not in (None, dialog))
     assert opened(qtbot, sample_window).document.id == other
-
-
-def test_the_dialog_goes_with_its_document_and_one_that_is_gone_or_not_chosen_is_told(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    window = sample_window
-    open_dialog(qtbot, window)
-    id_ = listed(sample_library)[0]
-    sample_library.documents.remove_many([id_], QuietReporter())
-    window.library_page.reload()
-    closed(qtbot, window)
-    window.library_page.correction.open(id_)
-    qtbot.waitUntil(lambda: str(NotInLibrary()) in window.status.text.whole())
-    window.show_settings(CarePanel)
-    window.correct_chosen()
-    assert window.status.text.whole() == NOTHING_CHOSEN
-    assert window.library_page.correction.dialog is None
 
 
 def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
@@ -460,38 +338,6 @@ def test_the_list_is_narrowed_to_documents_without_title_date_or_court(
     assert lists == [set(range(1, 9)), {one, two}, set(), {one}, {two}]
 
 
-def test_chosen_rows_stay_chosen_when_the_table_is_rearranged_and_read_again(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    chosen = choose(qtbot, sample_window, 0, 2, 3)
-    page = sample_window.library_page
-    page.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    list_settled(qtbot, sample_window)
-    assert sorted(page.table.chosen()) == sorted(chosen)
-    page.reload()
-    idle(qtbot, sample_window)
-    assert sorted(page.table.chosen()) == sorted(chosen)
-
-
-def test_more_than_can_be_corrected_at_once_are_not_begun_and_it_is_said(
-    sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    sample_window.library_page.many.open(list(range(MOST + 1)))
-    assert sample_window.status.text.whole().startswith("At most 10,000 documents at once.")
-    assert not sample_library.called("documents.caption")
-
-
-def test_the_menu_of_several_says_of_how_many_a_field_is_corrected(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    choose(qtbot, sample_window, 0, 1, 2)
-    action, remove = sample_window.library_page.menu_of_many(3).actions()
-    assert remove.text().startswith("Remove 3 documents…")
-    assert action.text().startswith("Correct a field of 3 documents…")
-    action.trigger()
-    qtbot.waitUntil(lambda: sample_window.library_page.many.dialog is not None)
-
-
 def test_the_preview_counts_what_changes_and_offers_nothing_where_nothing_would(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -507,14 +353,6 @@ def test_the_preview_counts_what_changes_and_offers_nothing_where_nothing_would(
     dialog.choice.setCurrentIndex(dialog.choice.findData(CaptionField.SIDE))
     dialog.as_read.click()
     assert dialog.preview.text() == NOT_CORRECTED and not dialog.change.isEnabled()
-
-
-def test_nothing_is_offered_where_all_have_the_value(qtbot: QtBot, sample_window: MainWindow) -> None:
-    choose(qtbot, sample_window, 1, 2)
-    dialog = open_many(qtbot, sample_window)
-    dialog.choice.setCurrentIndex(dialog.choice.findData(CaptionField.SIDE))
-    type_value(qtbot, dialog, "Appellant")
-    assert dialog.preview.text() == ALL_HAVE_IT and not dialog.change.isEnabled()
 
 
 def test_a_date_is_read_in_any_form_before_it_is_kept_and_what_is_none_is_refused_at_once(
@@ -549,20 +387,6 @@ def test_a_change_of_many_is_said_and_undone_and_older_corrections_come_back(
     assert not documents.get(two).corrected and not page.notice.isVisible()
 
 
-def test_what_was_corrected_anew_since_is_not_undone(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    documents = sample_library.documents
-    one, two = choose(qtbot, sample_window, 0, 1)
-    before = documents.get(two).court
-    change_courts(qtbot, sample_window)
-    documents.correct(one, CaptionField.COURT, "Law Division")  # in another window
-    sample_window.library_page.undo()
-    text = "Undone, but for 1 document that was corrected since."
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == text, timeout=WAIT_MS)
-    assert [documents.get(id_).court for id_ in (one, two)] == ["Law Division", before]
-
-
 def test_corrections_of_many_are_taken_back_as_one_is(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -575,34 +399,6 @@ def test_corrections_of_many_are_taken_back_as_one_is(
     qtbot.mouseClick(dialog.change, LEFT)
     qtbot.waitUntil(lambda: "was corrected in 1 document." in sample_window.status.text.whole())
     assert sample_library.documents.get(one).court == before
-
-
-def test_documents_that_were_removed_meanwhile_are_counted(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    one, two = choose(qtbot, sample_window, 0, 1)
-    dialog = open_many(qtbot, sample_window, NEW_COURT)
-    sample_library.documents.remove_many([two], QuietReporter())
-    qtbot.mouseClick(dialog.change, LEFT)
-    text = "Court was corrected in 1 document. 1 is no longer in the library."
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == text)
-    assert sample_library.documents.get(one).court == NEW_COURT
-
-
-def test_a_change_of_many_that_is_stopped_changes_no_document(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    chosen = choose(qtbot, sample_window, 0, 1)
-    gate = sample_library.hold("documents.correct_many")
-    qtbot.mouseClick(open_many(qtbot, sample_window, NEW_COURT).change, LEFT)
-    qtbot.waitUntil(lambda: bool(sample_library.called("documents.correct_many")))
-    progress = sample_window.findChild(JobProgress)
-    assert progress is not None
-    progress.show()
-    qtbot.mouseClick(progress.findChild(QPushButton), LEFT)
-    gate.set()
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == "No document was changed.")
-    assert not any(sample_library.documents.get(id_).corrected for id_ in chosen)
 
 
 def test_a_failure_says_that_no_document_was_changed_and_why(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -15,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import (
     NEXT_STEPS,
-    TAKEN_OFF,
     THOROUGH,
     FileGroup,
     FileOutcome,
@@ -23,7 +21,6 @@ from briefbank.domain.ingest import (
     NextStep,
     Refusal,
 )
-from briefbank.errors import StoreAway
 from briefbank.jobs import QuietReporter
 from tests.extraction import pdfs
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -245,18 +242,6 @@ def test_refused_files_can_be_cleared_and_all_files_are_written_as_a_table(
     assert states(window) == {}
 
 
-def test_rows_of_one_group_do_not_stay_where_another_cannot_be_read(
-    qtbot: QtBot, refused: tuple[MainWindow, list[Path], Path], empty_library: HookedLibrary
-) -> None:
-    window, _torn, _unknown = refused
-    window.library_page.show_files(FileGroup.REFUSED)
-    qtbot.waitUntil(lambda: len(listed(window)) == 3)
-    empty_library.fail("ingest.files", StoreAway())
-    window.library_page.show_files(FileGroup.CHECK)
-    qtbot.waitUntil(lambda: window.status.text.whole() == str(StoreAway()))
-    assert listed(window) == []
-
-
 def test_a_damaged_member_of_an_archive_is_added_again_by_its_place_in_it(
     qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
 ) -> None:
@@ -327,32 +312,3 @@ def test_a_file_with_remarks_opens_at_the_first_such_page_and_another_at_its_beg
     with qtbot.waitSignal(reader.opened):
         qtbot.keyClick(sample_window.library_page.files.list, Qt.Key.Key_Return)
     assert reader.document == plain.document and reader.canvas.page == 0
-
-
-def test_all_documents_of_the_group_are_looked_through(qtbot: QtBot, sample_window: MainWindow) -> None:
-    page = sample_window.library_page
-    sample_window.show_page(LIBRARY)
-    page.show_files(FileGroup.CHECK)
-    qtbot.waitUntil(page.files.review.isVisible)
-    page.files.review.click()
-    qtbot.waitUntil(lambda: page.review.text.whole().startswith("Document 1 of 1 to look at: State v."))
-
-
-def test_what_ended_while_the_list_was_read_is_listed(
-    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
-) -> None:
-    gate = empty_library.hold("ingest.files")
-    window.library_page.show_files(FileGroup.ADDED)
-    path = pdfs.write(tmp_path / "brief.pdf", [LINES])
-    window.add([path])
-    qtbot.waitUntil(lambda: empty_library.documents.totals()[0] == 1, timeout=WAIT_MS)
-    gate.set()
-    qtbot.waitUntil(lambda: listed(window) == [path])
-
-
-def test_a_file_that_was_taken_off_says_so_and_is_added_again_by_enter() -> None:
-    outcome = FileOutcome(Path("/tmp/brief.pdf"), FileStatus.REFUSED, None, TAKEN_OFF)
-    taken_off = FileRow(outcome, FileGroup.NOT_ADDED)
-    assert taken_off.state == "Taken off the list" and taken_off.reason == ""
-    assert taken_off.main_action is NextStep.AGAIN
-    assert replace(taken_off, group=FileGroup.OPEN).main_action is None

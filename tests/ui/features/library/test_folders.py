@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Version
-from briefbank.domain.searches import FacetKind, Hit, SearchAnswer
+from briefbank.domain.searches import FacetKind, Hit
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import list_settled, real_window, search, show_library, shown
 from ui.features.library.beside import FolderTree
 from ui.features.library.correction import CorrectionDialog
-from ui.features.search import result_texts
 from ui.features.search.card import Card
 from ui.features.search.filters import toggle
 from ui.main_window import MainWindow
@@ -28,8 +23,6 @@ from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
-PELL = Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, 1, 12))
-WHITLOCK = Version(4, 5, "People v. Ansgar Whitlock", None)
 TEXT = "The {0} was seized without a warrant. No emergency existed, and one could have waited.\n"
 BRIEF = (
     "The trooper had no reason to stop the car. He saw no violation, and nothing that he wrote later speaks "
@@ -206,53 +199,3 @@ def test_the_other_version_is_opened_from_the_menu_of_a_row_and_one_without_offe
     single = next(document for document in library.documents.each() if document.file_name == "scan0001.txt")
     texts = [action.text() for action in office.library_page.menu(single).actions()]
     assert "Correct…\tF2" in texts and "Other versions" not in texts
-
-
-@pytest.mark.parametrize(
-    ("versions", "text"),
-    [
-        ((), ""),
-        ((PELL,), "Also in another version: January 12, 2014"),
-        ((PELL, WHITLOCK), "Also in 2 other versions"),
-    ],
-)
-def test_a_result_names_its_other_versions(versions: tuple[Version, ...], text: str) -> None:
-    assert result_texts.also_in(versions) == text
-
-
-def with_versions(answer: SearchAnswer) -> SearchAnswer:
-    """Give the first result the next two as versions of it, and one that was removed meanwhile."""
-    first, *others = answer.hits
-    versions = [
-        Version(hit.document.id, hit.passage.id, hit.document.title, hit.document.filed) for hit in others[:2]
-    ]
-    gone = Version(999, 999, "Gone", None)
-    return replace(answer, hits=(replace(first, versions=(*versions, gone)), *others))
-
-
-def test_one_of_several_versions_is_chosen_from_a_menu_and_one_that_is_gone_is_told(
-    sample_window: MainWindow, sample_library: HookedLibrary, qtbot: QtBot
-) -> None:
-    sample_library.change("search", with_versions)
-    search(qtbot, sample_window)
-    page = sample_window.search_page
-    hits = shown(sample_window)
-
-    def choose(number: int) -> None:
-        page.focus_results()
-        page.results.list.choose(0)
-        qtbot.keyClick(page.results.list, Qt.Key.Key_V)
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        for _ in range(number):
-            qtbot.keyClick(menu, Qt.Key.Key_Down)
-        qtbot.keyClick(menu, Qt.Key.Key_Return)
-
-    choose(3)
-    qtbot.waitUntil(lambda: "no such document" in sample_window.status.text.whole())
-    assert opened(qtbot, sample_window, lambda: choose(1)) == hits[1].document.file_name
-    page.step(1)
-    assert page.reader.hit is not None
-    model = page.results.model
-    below = model.hit(model.next_result(model.row_of(hits[0].passage.id), 1))
-    assert page.reader.hit.passage.id == below.passage.id, "the result below the card of the version"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.office import Matter, OfficeRole, OfflineChoice, OfflineLease, Person
-from briefbank.errors import NotAllowed, OfflineRefused, WallRefused
+from briefbank.errors import NotAllowed
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.stand_ins.office import ADA, OLGA, UNTIL, StubOffice, join
@@ -152,25 +152,6 @@ def test_a_chosen_document_is_kept_from_a_person_in_a_matter_of_its_own(
     qtbot.waitUntil(lambda: office.walls.kept == {})
 
 
-def test_several_documents_join_a_matter_that_keeps_what_it_had(
-    qtbot: QtBot, window: MainWindow, office: StubOffice, sample_library: HookedLibrary
-) -> None:
-    office.walls.put(DOE, QuietReporter())
-    window.library_page.table.selectAll()
-    ids = window.library_page.table.chosen()
-    assert len(ids) > 1
-    dialog = opened(qtbot, window, window.library_page.menu_of_many(len(ids)))
-    dialog.choice.setCurrentText("State v. Doe")
-    assert dialog.name.isReadOnly()
-    assert dialog.persons.toPlainText() == "Ben"
-    qtbot.mouseClick(dialog.save, LEFT)
-    qtbot.waitUntil(lambda: len(office.walls.kept["State v. Doe"].documents) > 1)
-    added = {item.sha256 for item in sample_library.documents.some(ids).values()}
-    kept = office.walls.kept["State v. Doe"]
-    assert set(kept.documents) == {NAMED, *added}
-    assert (kept.dockets, kept.persons) == (DOE.dockets, DOE.persons)
-
-
 def test_documents_that_a_matter_names_are_taken_out_of_it(
     qtbot: QtBot, window: MainWindow, office: StubOffice
 ) -> None:
@@ -180,28 +161,6 @@ def test_documents_that_a_matter_names_are_taken_out_of_it(
     qtbot.mouseClick(dialog.unname, LEFT)
     assert NAMED not in dialog.matter().documents
     assert len(dialog.matter().documents) == 1
-
-
-def test_back_at_a_new_matter_nothing_of_the_other_stays_in_the_form(
-    qtbot: QtBot, window: MainWindow, office: StubOffice
-) -> None:
-    office.walls.put(DOE, QuietReporter())
-    dialog = opened(qtbot, window, menu_of(window))
-    dialog.choice.setCurrentText("State v. Doe")
-    dialog.choice.setCurrentIndex(0)
-    now = dialog.matter()
-    assert (now.name, now.dockets, now.persons, NAMED in now.documents) == ("", (), (), False)
-    assert not dialog.name.isReadOnly()
-
-
-def test_a_refusal_of_the_server_is_said(qtbot: QtBot, window: MainWindow, office: StubOffice) -> None:
-    office.walls.fault = WallRefused("It would be kept from you.", "Ask somebody else.")
-    dialog = opened(qtbot, window, menu_of(window))
-    dialog.name.setText("State v. Roe")
-    dialog.persons.setPlainText("Olga")
-    qtbot.mouseClick(dialog.save, LEFT)
-    qtbot.waitUntil(lambda: "It would be kept from you. Ask somebody else." in window.status.text.text())
-    assert not office.walls.kept
 
 
 # --- taking along ---
@@ -226,29 +185,6 @@ def test_documents_without_a_docket_number_are_taken_one_by_one(window: MainWind
     several = replace(document, docket="A-1-20; A-2-20")
     none = replace(document, docket="", sha256="f" * 64)
     assert choice_of([several, none]) == OfflineChoice(("A-1-20", "A-2-20"), ("f" * 64,))
-
-
-def test_what_the_office_refuses_is_said(
-    qtbot: QtBot, window: MainWindow, office: StubOffice, questions: list[str]
-) -> None:
-    office.offline.fault = OfflineRefused()
-    trigger(menu_of(window), TAKE)
-    qtbot.waitUntil(lambda: "encrypted" in window.status.text.text())
-    assert office.offline.given is None
-
-
-def test_too_many_at_once_are_refused_before_anything_is_asked(
-    window: MainWindow, questions: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for most, act in (
-        ("MOST_ALONG", window.library_page.office.take_along),
-        ("MOST_APART", window.library_page.office.keep_apart),
-    ):
-        monkeypatch.setattr(changes, most, 1)
-        window.tell("")
-        act([1, 2])
-        assert "At most 1" in window.status.text.text()
-    assert questions == [] and window.library_page.office.dialog is None
 
 
 def test_what_was_taken_along_before_is_brought_up_to_date_when_the_window_opens(

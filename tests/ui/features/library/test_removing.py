@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import KnownBackup
-from briefbank.errors import Cancelled, NotInLibrary, StoreAway
-from briefbank.jobs import QuietReporter
+from briefbank.errors import StoreAway
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import list_settled, show_library
 from ui.features.library import changes
@@ -97,38 +96,6 @@ def test_documents_are_removed_after_one_question_that_names_their_number(
     assert len(sample_library.documents.some(chosen)) == (0 if text else len(rows))
 
 
-def test_documents_that_another_window_removed_are_not_asked_about(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer
-) -> None:
-    questions = answer("Remove")
-    show_library(qtbot, sample_window)
-    sample_library.documents.remove_many(sample_window.library_page.model.ids([0]), QuietReporter())
-    press_delete(qtbot, sample_window, 0)
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == str(NotInLibrary()))
-    assert questions == []
-
-
-def test_too_many_are_refused_before_anything_is_asked(
-    sample_window: MainWindow, answer: Answer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(changes, "MOST_REMOVED", 1)
-    questions = answer("Remove")
-    sample_window.library_page.removal.ask([1, 2])
-    assert sample_window.status.text.whole().startswith("At most 1 documents at once.") and not questions
-
-
-@pytest.mark.parametrize("fault", [StoreAway(), Cancelled()])
-def test_the_list_follows_a_removal_that_ended_early(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer, fault: Exception
-) -> None:
-    answer("Remove 2")
-    sample_library.fail("documents.remove_many", fault)
-    text = changes.STOPPED if isinstance(fault, Cancelled) else str(fault)
-    with qtbot.waitSignal(sample_window.library_page.library_changed):
-        press_delete(qtbot, sample_window, 0, 1)
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == text)
-
-
 def test_backups_of_a_series_say_until_when_they_are_kept_and_many_are_counted() -> None:
     dated = KnownBackup(Path("/media/series"), MADE, MADE + timedelta(days=30))
     text = changes.meaning([dated])
@@ -149,22 +116,6 @@ def undo_in(page: LibraryPage, done: list[str], fault: Exception | None = None) 
             raise fault
 
     page.offer_undo("Two were changed.", work)
-
-
-@pytest.mark.parametrize("later", ["change", "restore", "close"])
-def test_what_was_done_is_not_undone_after_something_else(sample_window: MainWindow, later: str) -> None:
-    done: list[str] = []
-    page = sample_window.library_page
-    undo_in(page, done)
-    if later == "change":
-        page.library_changed.emit()
-    elif later == "restore":
-        page.adding.go_on(anew=True)
-    else:
-        page.notice.close_button.click()
-    assert page.notice.isHidden()
-    page.undo()
-    assert not page.jobs.busy("", page) and done == []
 
 
 def test_undoing_that_failed_is_offered_again(qtbot: QtBot, sample_window: MainWindow) -> None:

@@ -7,28 +7,21 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import DocumentList, ListColumn, ListedDocument
-from briefbank.errors import StoreBusy
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import list_settled, show_library
 from ui.features.library.table import (
     FILE,
-    KEPT,
     PAGE,
     PAGES,
-    PAGES_AT_ONCE,
     REMARKS,
-    REMARKS_ROLE,
     TITLE,
     DocumentModel,
-    DocumentTable,
-    kinds_by_name,
     typed_words,
 )
 from ui.main_window import MainWindow
@@ -84,30 +77,6 @@ def test_the_size_is_said_and_no_list_is_read_while_another_page_is_shown(
     list_settled(qtbot, sample_window)
     assert sample_library.called("documents.ids") == sample_library.called("documents.listed") == []
     assert rows(sample_window) == 0 and sample_window.status.extent.text().startswith("8 documents")
-
-
-def test_the_page_shows_the_list_once_it_is_shown_and_says_meanwhile_that_it_reads(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    gate = sample_library.hold("documents.ids")
-    sample_window.show_page(LIBRARY)
-    page = sample_window.library_page
-    texts = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
-    assert "Reading the list of documents …" in texts and "The library is empty." not in texts
-    gate.set()
-    qtbot.waitUntil(lambda: rows(sample_window) == 8 and page.table.isVisible())
-
-
-def test_a_list_that_could_not_be_read_is_read_when_the_page_is_shown_again(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    sample_library.fail("documents.ids", StoreBusy())
-    sample_window.show_page(LIBRARY)
-    qtbot.waitUntil(lambda: sample_window.status.text.whole() == str(StoreBusy()))
-    sample_library.fail("documents.ids", None)
-    sample_window.show_page(SEARCH)
-    show_library(qtbot, sample_window)
-    assert rows(sample_window) == 8
 
 
 def test_a_list_is_read_again_only_after_a_change_which_may_come_while_the_page_is_hidden(
@@ -201,18 +170,6 @@ def test_documents_whose_rows_are_not_there_are_chosen_corrected_and_opened(
     assert [arg.id for arg in opened.args] == [6]
 
 
-def test_rows_that_could_not_be_read_are_read_when_they_are_looked_at_again(
-    qtbot: QtBot, sample_library: HookedLibrary, large: MainWindow
-) -> None:
-    sample_library.fail("documents.listed", StoreBusy())
-    large.show_page(LIBRARY)
-    qtbot.waitUntil(lambda: large.status.text.whole() == str(StoreBusy()))
-    sample_library.fail("documents.listed", None)
-    qtbot.waitUntil(lambda: not large.jobs.busy("rows", large.library_page))
-    large.library_page.table.viewport().update()
-    qtbot.waitUntil(lambda: shows_all_in_view(large))
-
-
 # --- the model by itself ---
 
 
@@ -227,68 +184,6 @@ def model(qtmodeltester: ModelTester, requests: list[list[int]]) -> DocumentMode
     made = DocumentModel(lambda ids: requests.append(list(ids)))
     qtmodeltester.check(made)
     return made
-
-
-def looked_at(qtbot: QtBot, model: DocumentModel, requests: list[list[int]], *at: int) -> list[int]:
-    """Look at rows; return the ids that are asked for."""
-    before = len(requests)
-    for row in at:
-        model.index(row, TITLE).data()
-    qtbot.waitUntil(lambda: len(requests) > before)
-    return requests[-1]
-
-
-def test_a_row_that_is_not_there_is_empty_and_its_page_is_asked_for_once(
-    qtbot: QtBot, model: DocumentModel, requests: list[list[int]]
-) -> None:
-    model.show(LISTED)
-    assert model.index(7, TITLE).data() is None and model.index(7, REMARKS).data(REMARKS_ROLE) is None
-    assert looked_at(qtbot, model, requests, 8, 7) == list(range(1, PAGE + 1))
-    model.index(9, TITLE).data()
-    qtbot.wait(1)
-    assert len(requests) == 1
-
-
-def test_of_what_was_scrolled_past_only_the_last_is_asked_for(
-    qtbot: QtBot, model: DocumentModel, requests: list[list[int]]
-) -> None:
-    model.show(LISTED)
-    looked = looked_at(qtbot, model, requests, *range(0, MANY, PAGE))
-    assert looked == list(range(MANY - PAGES_AT_ONCE * PAGE + 1, MANY + 1))
-
-
-@pytest.mark.nightly
-def test_rows_come_are_shown_as_they_were_until_they_come_anew_and_never_pile_up(
-    qtbot: QtBot, model: DocumentModel, requests: list[list[int]], sample_library: HookedLibrary
-) -> None:
-    model.show(LISTED)
-    known = sample_library.documents.listed([1])[1]
-    for page in range(MANY // PAGE):
-        ids = looked_at(qtbot, model, requests, page * PAGE)
-        model.show_rows(ids, {id_: known for id_ in ids if id_ != 7})
-        assert len(model._rows) <= KEPT and len(model._fresh) <= KEPT
-    last = model.index(MANY - 1, TITLE)
-    assert known.document.title in last.data()
-    model.outdate()
-    assert known.document.title in last.data()
-    ids = looked_at(qtbot, model, requests, MANY - 1)
-    model.show_rows(ids, {})
-    assert last.data() is None, "it was removed"
-    model.show(range(1, 3))
-    assert model.rows_of({2, 9}) == {2: 1} and model.rowCount() == 2
-
-
-def test_choosing_all_looks_at_no_row_out_of_view(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted: list[int] = []
-    monkeypatch.setattr(DocumentModel, "rowCount", lambda *_: counted.append(1) or MANY)
-    made = DocumentModel(lambda _ids: None)
-    made.show(LISTED)
-    table = DocumentTable(made)
-    qtbot.addWidget(table)
-    table.show()
-    table.selectAll()
-    table.grab()
-    assert sum(map(len, table.chosen_ranges())) == MANY and len(counted) < MANY
 
 
 # --- the page ---
@@ -310,15 +205,6 @@ def test_a_click_previews_and_enter_opens(qtbot: QtBot, sample_window: MainWindo
         qtbot.keyClick(page.table, Qt.Key.Key_Return)
     window.go_back()
     assert page.table.hasFocus() and page.table.currentIndex().row() == 1
-
-
-def test_how_many_are_listed_of_how_many_is_said(qtbot: QtBot, sample_window: MainWindow) -> None:
-    show_library(qtbot, sample_window)
-    page = sample_window.library_page
-    assert page.extent.text() == "8 documents"
-    page.field.setText("okonjo")
-    list_settled(qtbot, sample_window)
-    assert page.extent.text() == "1 of 8 documents"
 
 
 def test_the_title_is_the_last_column_to_shrink_and_hidden_ones_come_back(
@@ -384,9 +270,3 @@ def test_kinds_and_months_are_known_by_their_names_and_a_day_as_it_is_shown() ->
     (opinion,) = typed_words("OPINION")
     assert opinion.kinds == {Kind.OPINION}
     assert [word.text for word in typed_words(" , a,b ")] == [",", "a,b"]
-
-
-def test_a_docket_number_is_one_word_with_what_announces_it() -> None:
-    words = typed_words("doe App. Div. Docket No. A-1234-20, 17 Cr. 123 (ADB)")
-    assert [word.text for word in words] == ["doe", "A-1234-20", "17-Cr-123"]
-    assert set(kinds_by_name()) == set(Kind) and kinds_by_name()[0] is Kind.BRIEF

@@ -71,8 +71,8 @@ def reader(qtbot: QtBot, sample_window: MainWindow) -> Reader:
 
 def place(canvas: PageCanvas, page: int, box: Box) -> QPoint:
     """Return the middle of a box of the paper, in the viewport."""
-    geometry, seen = canvas._geometry, canvas._geometry.seen(page, box)
-    x = canvas._left(page) + (seen.x0 + seen.x1) / 2 * geometry.scale
+    geometry, seen = canvas.sheets, canvas.sheets.seen(page, box)
+    x = canvas.left_of(page) + (seen.x0 + seen.x1) / 2 * geometry.scale
     y = geometry.tops[page] - canvas.verticalScrollBar().value() + (seen.y0 + seen.y1) / 2 * geometry.scale
     return QPointF(x, y).toPoint()
 
@@ -80,7 +80,7 @@ def place(canvas: PageCanvas, page: int, box: Box) -> QPoint:
 def pixels(canvas: PageCanvas, page: int, box: Box) -> list[QColor]:
     """Return the colours that are seen in a box of the paper."""
     image: QImage = canvas.viewport().grab().toImage()
-    ratio, scale = image.devicePixelRatio(), canvas._geometry.scale
+    ratio, scale = image.devicePixelRatio(), canvas.sheets.scale
     middle = place(canvas, page, box)
     across, down = round((box.x1 - box.x0) * scale / 2), round((box.y1 - box.y0) * scale / 2)
     return [

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.errors import StoreBusy
-from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.features.reader.conftest import HIT, document, pixels, place
+from tests.ui.features.reader.conftest import HIT, pixels, place
 from ui.features.reader.find import FindBar
 from ui.features.reader.reader import Reader
 from ui.main_window import MainWindow
@@ -112,60 +109,3 @@ def test_the_choices_count_at_once(qtbot: QtBot, reader: Reader) -> None:
     qtbot.mouseClick(bar.match_case, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(bar.whole_words, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bar.place.text().endswith((" of 2", " of 3", " of 4", " of 5", " of 6")))
-
-
-def test_another_brief_is_searched_for_the_words_and_its_view_stays_where_it_opened(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    bar = find(qtbot, reader, "reasonable")
-    other = document(sample_library, "State v. Carla J. Marchetti")
-    with qtbot.waitSignal(reader.opened):
-        reader.open_document(other)
-    qtbot.waitUntil(lambda: bar.place.text() == "2")
-    assert sample_library.called("reader.findable")[-1] == other.id and reader.canvas.page == 0
-
-
-def test_an_answer_for_words_that_were_changed_since_is_dropped(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    gate = sample_library.hold("reader.findable")
-    bar = open_bar(qtbot, reader)
-    qtbot.keyClicks(bar.field, "officer")
-    qtbot.waitUntil(lambda: bool(sample_library.called("reader.findable")))
-    bar.field.setText("seldom feels")
-    gate.set()
-    qtbot.waitUntil(lambda: bar.place.text() == "1 of 1")
-
-
-def test_a_library_that_cannot_be_read_says_so_and_nothing_is_marked(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    sample_library.fail("reader.findable", StoreBusy())
-    bar = find(qtbot, reader, "officer")
-    qtbot.waitUntil(lambda: StoreBusy.default_title in sample_window.status.text.whole())
-    assert bar.place.text() == ""
-    sample_library.fail("reader.findable", None)
-    bar.field.setText("officers")
-    qtbot.waitUntil(lambda: " of " in bar.place.text())
-
-
-def test_without_a_document_the_keys_lead_to_the_search_box(qtbot: QtBot, sample_window: MainWindow) -> None:
-    sample_window.activateWindow()
-    sample_window.search_page.bar.order.setFocus()
-    qtbot.keyClick(sample_window, Qt.Key.Key_F, CONTROL)
-    qtbot.waitUntil(sample_window.search_page.bar.field.hasFocus)
-    qtbot.keyClick(sample_window, Qt.Key.Key_F3)
-    assert sample_window.search_page.reader.find_bar.isHidden()
-
-
-def test_every_part_of_the_bar_has_a_name_and_is_reached_by_tab(qtbot: QtBot, reader: Reader) -> None:
-    bar = find(qtbot, reader, "officer")
-    reached: list[QWidget] = [bar.field]
-    for _ in range(5):
-        qtbot.keyClick(reached[-1], Qt.Key.Key_Tab)
-        reached.append(reader.window().focusWidget())
-    expected = [bar.field, bar.previous, bar.next, bar.match_case, bar.whole_words, bar.close_button]
-    assert reached == expected
-    names = [part.accessibleName() for part in expected]
-    assert all(names) and len(set(names)) == len(names)
-    assert bar.field.accessibleDescription() == bar.place.text()

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QHelpEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QTextBrowser, QToolTip, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.pages import Box, PageLink
+from briefbank.domain.pages import PageLink
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.characters import escape_hidden
 from tests.extraction.active import WEB, active_pdf
 from tests.ui.conftest import real_window
-from ui.features.reader.canvas import NOTHING_HERE, PageCanvas
-from ui.features.reader.outside import LinkDialog, clipboard_text, host_name, is_disguised
+from ui.features.reader.canvas import PageCanvas
+from ui.features.reader.outside import LinkDialog, host_name, is_disguised
 from ui.features.reader.reader import Reader
-from ui.features.reader.side import FollowingList
-from ui.kit.text import tip
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
@@ -75,8 +70,8 @@ def links(reader: Reader) -> list[PageLink]:
 
 def place(canvas: PageCanvas, link: PageLink) -> QPoint:
     """The middle of a link of the first page in the viewport."""
-    geometry, seen = canvas._geometry, canvas._geometry.seen(0, link.box)
-    x = canvas._left(0) + (seen.x0 + seen.x1) / 2 * geometry.scale
+    geometry, seen = canvas.sheets, canvas.sheets.seen(0, link.box)
+    x = canvas.left_of(0) + (seen.x0 + seen.x1) / 2 * geometry.scale
     y = geometry.tops[0] - canvas.verticalScrollBar().value() + (seen.y0 + seen.y1) / 2 * geometry.scale
     return QPoint(round(x), round(y))
 
@@ -141,41 +136,6 @@ def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
     assert not marker.exists() and opened_by_the_system == []
 
 
-def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: Reader) -> None:
-    view = reader.canvas.viewport()
-    for number, words in ((0, WEB), (3, NOTHING_HERE), (6, "To file page 2")):
-        at = place(reader.canvas, links(reader)[number])
-        qtbot.mouseMove(view, at)
-        QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
-        assert QToolTip.text() == words
-        assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
-    QToolTip.hideText()
-
-
-def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Reader) -> None:
-    canvas = reader.canvas
-    canvas.setFocus()
-    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
-    QApplication.sendEvent(canvas.viewport(), by_key)
-    menu = next(item for item in canvas.findChildren(QMenu) if item.isVisible())
-    entries = [action for action in menu.actions() if not action.isSeparator()]
-    assert [action.text() for action in entries[:2]] == [WEB, "To file page 2"]
-    menu.setActiveAction(entries[0])
-    qtbot.keyClick(menu, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(reader.findChildren(LinkDialog)))
-    assert shown_dialog(reader).address.toPlainText() == WEB
-    shown_dialog(reader).reject()
-
-
-def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: Reader) -> None:
-    view, at = reader.canvas.viewport(), place(reader.canvas, links(reader)[0])
-    reader.canvas.selector.want(0)
-    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
-    qtbot.mouseMove(view, at + QPoint(60, 0))
-    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 0))
-    assert reader.findChildren(LinkDialog) == []
-
-
 def test_attached_files_are_told_of_and_opening_outside_asks_first(
     qtbot: QtBot,
     reader: Reader,
@@ -196,36 +156,6 @@ def test_attached_files_are_told_of_and_opening_outside_asks_first(
     assert questions == ["Open this document in another program?"] and opened_by_the_system == []
 
 
-@pytest.mark.parametrize(
-    ("address", "part"),
-    [
-        ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
-        ("https://courts.example@evil.example/", "evil.example"),
-        ("https://a.example/\u202efdp.exe", "⟨U+202E⟩"),
-        ("https://a.example/" + "long" * 500, "long" * 500),
-        ("https://a.example/<img src=x>", "<img src=x>"),
-    ],
-)
-def test_a_disguised_or_long_address_is_shown_whole(qtbot: QtBot, address: str, part: str) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, address), parent)
-    dialog.show()
-    assert part in f"{dialog.address.toPlainText()} {said(dialog)}"
-    assert dialog.width() < 900 and dialog.height() < 500
-    dialog.reject()
-
-
-@pytest.mark.parametrize("letters", [10, 100, 300, 3000])
-def test_the_dialog_of_an_address_is_as_high_as_its_words(qtbot: QtBot, letters: int) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, "https://a.example/" + "x" * letters), parent)
-    dialog.show()
-    assert dialog.height() == dialog.layout().totalHeightForWidth(dialog.width())
-    dialog.reject()
-
-
 def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
     """Find calls in the modules that contain the name; parsing all of them takes most of a second."""
     texts = ((path, path.read_text(encoding="utf-8")) for path in UI.rglob("*.py"))
@@ -244,45 +174,6 @@ def test_no_widget_opens_links_by_itself(qapp: QApplication) -> None:
         assert ast.unparse(call.args[0]) == "False", path
     assert [path.name for path, _ in calls("QTextBrowser")] == []
     assert not QTextBrowser().openExternalLinks()
-
-
-MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. X</a>'
-
-
-def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
-    qtbot: QtBot, window: MainWindow, library: Library, reader: Reader
-) -> None:
-    document = replace(next(library.documents.each()), title=MARKUP, file_name=MARKUP, court=MARKUP)
-    reader.tools.show_document(document)
-    reader._show_message("warning", MARKUP, MARKUP)
-    taken = [label.text() for label in window.findChildren(QLabel) if _reads_markup(label)]
-    assert [text for text in taken if "evil" in text] == []
-    tips = [widget.toolTip() for widget in window.findChildren(QWidget)]
-    assert [text for text in tips if "<img" in text or "<a " in text] == []
-
-
-def test_printed_page_numbers_that_look_like_mark_up_are_none_in_the_tip_of_a_page(
-    qtbot: QtBot,
-) -> None:
-    pages = FollowingList("Pages")
-    qtbot.addWidget(pages)
-    pages.rows.show([(MARKUP, MARKUP, MARKUP)])
-    index = pages.rows.index(0, 0)
-    shown_tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert "<img" not in shown_tip and "&lt;img" in shown_tip
-    assert MARKUP in index.data(Qt.ItemDataRole.AccessibleTextRole)
-
-
-def _reads_markup(label: QLabel) -> bool:
-    automatic = label.textFormat() == Qt.TextFormat.AutoText and "<" in label.text()
-    return automatic or label.textFormat() == Qt.TextFormat.RichText
-
-
-@given(st.text(max_size=300))
-def test_a_tip_never_holds_a_tag_of_its_text(text: str) -> None:
-    made = tip(f"{text}<img src=x>")
-    assert "<img" not in made and "&lt;img" in made
-    assert tip("State v. Doe") == "State v. Doe"
 
 
 # --- addresses ---
@@ -308,18 +199,3 @@ def test_a_tip_never_holds_a_tag_of_its_text(text: str) -> None:
 )
 def test_an_address_is_shown_with_what_it_hides(address: str, shown: str, name: str, disguised: bool) -> None:
     assert (escape_hidden(address), host_name(address), is_disguised(address)) == (shown, name, disguised)
-
-
-@pytest.mark.parametrize(
-    "address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host/x", "", "data:text/html,x", "x"]
-)
-def test_nothing_but_web_and_mail_addresses_is_copied(address: str) -> None:
-    assert clipboard_text(address) == ""
-
-
-@given(st.text(max_size=80))
-def test_what_is_copied_or_shown_hides_nothing(rest: str) -> None:
-    taken = clipboard_text(f"https://courts.example/{rest}")
-    assert taken.startswith("https://courts.example/")
-    assert taken.isprintable() and " " not in taken and escape_hidden(taken) == taken
-    assert escape_hidden(escape_hidden(rest)) == escape_hidden(rest)

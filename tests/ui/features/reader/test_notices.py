@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Attachments, Document
@@ -59,30 +58,6 @@ def test_a_closed_line_opens_again_only_for_news(line: Notices) -> None:
     assert not line.isHidden(), "in another document it is news"
 
 
-def test_a_link_that_is_shown_anew_keeps_the_keyboard(qtbot: QtBot, line: Notices) -> None:
-    line.show()
-    opened: list[str] = []
-    for page in ("first", "second"):
-        line.put(
-            Source.PAGE, Note(page, (NoteLink("Next such page", lambda page=page: opened.append(page)),))
-        )
-        if page == "first":
-            line.activateWindow()
-            line.links[0].setFocus()
-            qtbot.waitUntil(line.links[0].hasFocus)
-    assert line.links[0].hasFocus()
-    qtbot.keyClick(line.links[0], Qt.Key.Key_Space)
-    assert opened == ["second"]
-
-
-def test_words_that_have_no_room_can_be_unfolded(line: Notices) -> None:
-    line.show()
-    line.put(Source.PAGE, Note("Text that cannot be seen was left out of the search. " * 6))
-    assert line.more.isVisible() and line.more.text() == "Show all"
-    line.more.click()
-    assert line.height() > 40 or line.sizeHint().height() > 60
-
-
 def test_many_attachments_are_named_in_part_until_the_line_is_unfolded(line: Notices) -> None:
     document = made_up_brief(suffix=".eml", attached=9)
     files = tuple(replace(document, id=number, file_name=f"{number}.pdf") for number in range(9))
@@ -103,11 +78,3 @@ def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missin
     assert texts(line) == [document.file_name]
     show_attachments(line, replace(document, suffix=".eml"), Attachments((), 0, ()))
     assert line.isHidden() and not line.links
-
-
-def test_nothing_of_the_document_before_is_left(line: Notices) -> None:
-    document = made_up_brief()
-    show_attachments(line, document, Attachments((document,), 0, ()))
-    before = line.links[0]
-    show_attachments(line, document, Attachments((), 1, ()))
-    assert before.isHidden() and not line.links and not line.isHidden()

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QProcess, Qt, QUrl
+from PySide6.QtCore import QProcess, Qt
 from PySide6.QtGui import QColor, QDesktopServices
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import PageSource
-from briefbank.errors import Damaged, FileAway, NotInLibrary, StoreAway
+from briefbank.errors import Damaged, FileAway, StoreAway
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import note_link, search
-from tests.ui.features.reader.conftest import HIT, OKONJO, document, drawn, open_row, pixels, place
+from tests.ui.features.reader.conftest import HIT, document, drawn, open_row, pixels, place
 from ui.features.library import changes
 from ui.features.reader.page_cache import NO_TEXT
 from ui.features.reader.reader import REMOVED, Reader
@@ -39,21 +38,6 @@ def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(reader: Rea
     seen = pixels(reader.canvas, HIT, reader.canvas.marks()[HIT].words[0])
     assert min(colour.lightness() for colour in seen) < 60
     assert sum(colour.blue() < 140 and colour.red() > 200 for colour in seen) > len(seen) / 3
-
-
-def test_the_next_result_in_the_same_brief_opens_no_second_file(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    results = sample_window.search_page.results
-    other = next(
-        hit.passage.id
-        for hit in results.model.hits()
-        if hit.document.title == OKONJO and hit.passage.first_page != HIT
-    )
-    results.list.collapse(results.model.row_showing(other), False)
-    opened = len(sample_library.called("reader.open_pages"))
-    open_row(qtbot, sample_window, results.model.row_of(other))
-    assert len(sample_library.called("reader.open_pages")) == opened
 
 
 def test_past_the_last_result_and_the_last_brief_it_is_said_to_be_that_and_stays_open(
@@ -98,7 +82,7 @@ def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
     band = QColor(colours().warn_soft)
 
     def top_left(page: int) -> QColor:
-        place = round(canvas._left(page)) + 5, round(canvas._geometry.tops[page]) + 5
+        place = round(canvas.left_of(page)) + 5, round(canvas.sheets.tops[page]) + 5
         return (
             canvas.viewport()
             .grab()
@@ -111,43 +95,6 @@ def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
     assert NO_TEXT not in canvas.accessibleDescription() and top_left(0) == QColor("#ffffff")
     canvas.jump(1)
     assert canvas.accessibleDescription().endswith(f"{NO_TEXT} {reason}") and top_left(1) == band
-
-
-def test_opening_another_brief_at_once_drops_the_first_and_closes_its_file(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    reader = sample_window.search_page.reader
-    gate = sample_library.hold("reader.open_pages")
-    first, second = document(sample_library, "State v. B.H."), document(sample_library)
-    reader.open_document(first)
-    qtbot.waitUntil(lambda: sample_library.called("reader.open_pages") == [first.id])
-    reader.open_document(second)
-    with qtbot.waitSignal(reader.opened) as opened:
-        gate.set()
-    assert opened.args == [second.id] and reader.tools.title.whole() == OKONJO
-    qtbot.waitUntil(lambda: len(sample_library.called("page_view.close")) == 1)
-
-
-def test_only_pages_near_the_view_are_drawn(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    qtbot.waitUntil(lambda: not reader.canvas.busy)
-    pages = {page for page, _scale in sample_library.called("page_view.render")}
-    assert HIT in pages and pages.isdisjoint({0, 1, 2})
-
-
-def test_a_page_that_cannot_be_drawn_says_so_and_what_is_on_the_screen_stays(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    sample_library.fail("page_view.render", Damaged())
-    reader.canvas.jump(0)
-    cache = reader.canvas.cache
-    assert cache is not None
-    qtbot.waitUntil(lambda: bool(cache.failure(0)))
-    assert cache.failure(0) == f"This page could not be shown. {Damaged.default_remedy}"
-    qtbot.waitUntil(lambda: len(sample_library.called("reader.readable_pdf_path")) > 0)
-    qtbot.waitUntil(lambda: not reader.jobs.busy("file", reader))
-    assert drawn(reader.canvas, HIT) and not reader.notices.isVisible(), "its file is there"
 
 
 @pytest.mark.parametrize("error", [Damaged(), FileAway()])
@@ -184,18 +131,6 @@ def test_when_the_share_goes_away_the_reader_says_so_and_comes_back_at_the_page_
     assert reader.canvas.page == 0 and not reader.notices.isVisible() and reader.hit is not None
 
 
-def test_a_brief_removed_by_another_program_is_said_when_it_is_next_needed(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    sample_library.fail("reader.outside", NotInLibrary())
-    reader.open_outside()
-    qtbot.waitUntil(lambda: reader.document is None)
-    assert reader.message.words() == " ".join(REMOVED)
-    before = len(sample_library.called("search"))
-    qtbot.mouseClick(reader.act, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(sample_library.called("search")) > before)
-
-
 def test_a_brief_removed_while_it_is_open_is_closed_and_its_file_too(
     qtbot: QtBot,
     sample_window: MainWindow,
@@ -211,21 +146,7 @@ def test_a_brief_removed_while_it_is_open_is_closed_and_its_file_too(
     assert reader.message.words() == " ".join(REMOVED)
 
 
-def test_a_click_on_the_title_asks_to_correct_the_caption(qtbot: QtBot, reader: Reader) -> None:
-    with qtbot.waitSignal(reader.correct_wanted):
-        qtbot.mouseClick(reader.tools.title, Qt.MouseButton.LeftButton)
-
-
-def test_nothing_open_offers_nothing_to_do(sample_window: MainWindow) -> None:
-    assert not sample_window.search_page.reader.act.isVisible()
-
-
 # --- the reader alone ---
-
-
-def test_the_page_gets_the_height(sample_window: MainWindow, reader: Reader) -> None:
-    sample_window.resize(1440, 900)
-    assert reader.canvas.height() >= 690
 
 
 def test_f11_shows_the_reader_alone_and_escape_or_f11_the_whole_window_again(
@@ -301,21 +222,6 @@ def test_a_viewer_that_takes_a_page_is_started_with_a_list_of_arguments(
     assert opened_outside == [("/usr/bin/evince", ["-i", "6", "/made-up/a b.pdf"])]
     assert sample_library.called("reader.outside") == [(document(sample_library).id, HIT)]
     assert sample_window.status.text.whole() == "Opened outside BriefBank at file page 6."
-
-
-def test_any_other_viewer_gets_the_file_of_this_computer_and_the_page_is_said(
-    qtbot: QtBot,
-    sample_window: MainWindow,
-    sample_library: HookedLibrary,
-    reader: Reader,
-    opened_outside: list[object],
-) -> None:
-    sample_library.change("reader.outside", lambda answer: (answer[0], ()))
-    reader.open_outside()
-    qtbot.waitUntil(lambda: bool(opened_outside))
-    url = opened_outside[0]
-    assert isinstance(url, QUrl) and url.isLocalFile() and Path(url.toLocalFile()).is_file()
-    assert sample_window.status.text.whole() == "Opened outside BriefBank. Go to page 6 of the file there."
 
 
 def test_a_file_that_is_away_is_not_handed_over(

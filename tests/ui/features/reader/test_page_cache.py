@@ -89,7 +89,7 @@ def test_a_selection_whose_text_is_on_its_way_is_no_whole_one(runner: Runner) ->
     assert not selector.lacks_text()
 
 
-@pytest.mark.parametrize(("zoom", "near"), [(1.0, True), (16.0, False)])
+@pytest.mark.parametrize(("zoom", "near"), [(0.75, True), (4.0, False)])
 def test_pages_beside_the_view_are_drawn_only_while_there_is_memory_for_them(
     qtbot: QtBot, runner: Runner, monkeypatch: pytest.MonkeyPatch, zoom: float, near: bool
 ) -> None:
@@ -99,7 +99,7 @@ def test_pages_beside_the_view_are_drawn_only_while_there_is_memory_for_them(
     cache = cache_of(runner)
     canvas.show_pages(cache, [LETTER] * COUNT, {}, None)
     monkeypatch.setattr(cache, "want", lambda part, pages, scales: requests.append((part, pages, scales)))
-    canvas._apply_scale(zoom)
+    canvas.set_zoom(zoom)
     canvas.jump(10)
     canvas.verticalScrollBar().setValue(canvas.verticalScrollBar().value() - 100)
     part, pages, scales = requests[-1]
@@ -116,5 +116,5 @@ def test_the_page_in_view_is_read_aloud_only_to_a_person_who_is_on_it(
     monkeypatch.setattr(reader_module, "announce", lambda _about, text: spoken.append(text))
     monkeypatch.setattr(reader.canvas, "hasFocus", lambda: focused)
     reader.canvas.setAccessibleDescription("Page 3 of 9")
-    reader._speak_timer.timeout.emit()
+    reader.speak_timer.timeout.emit()
     assert spoken == (["Page 3 of 9"] if focused else [])

@@ -36,7 +36,7 @@ def test_the_middle_of_a_characters_left_half_is_the_place_before_it(
     text = page(*rows)
     seen = [n for n, character in enumerate(text.raw) if not character.isspace()]
     index = data.draw(st.sampled_from(seen))
-    box = text._boxes[index]
+    box = text.characters[index]
     assert box is not None
     middle = (box.y0 + box.y1) / 2
     assert text.at(box.x0 + 0.2 * WIDE, middle) == index
@@ -48,40 +48,9 @@ def test_every_point_has_a_place_in_the_text(rows: list[str], x: float, y: float
     assert 0 <= page(*rows).at(x, y) <= len("\n".join(rows))
 
 
-@given(lines, st.integers(0, 60), st.integers(0, 60))
-def test_the_boxes_of_a_stretch_hold_its_characters_and_no_others(
-    rows: list[str], one: int, other: int
-) -> None:
-    text, (start, end) = page(*rows), sorted((one, other))
-    boxes = text.boxes(start, end)
-    for index, box in enumerate(text._boxes[: len(text.raw)]):
-        if box is not None:
-            middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
-            inside = any(b.x0 < middle[0] < b.x1 and b.y0 < middle[1] < b.y1 for b in boxes)
-            assert inside == (start <= index < end)
-
-
-@given(lines, st.integers(0, 60), st.integers(0, 60))
-def test_a_stretch_says_its_words_with_single_spaces(rows: list[str], one: int, other: int) -> None:
-    text, (start, end) = page(*rows), sorted((one, other))
-    assert text.text(start, end) == " ".join(text.raw[start:end].split())
-
-
-def test_above_and_below_the_text_the_first_and_the_last_line_are_nearest() -> None:
-    text = page("first line", "last line")
-    assert text.at(0, 0) == 0
-    assert text.at(1e4, 1e4) == len(text.raw)
-
-
-def test_beside_a_line_and_between_two_the_nearer_one_counts() -> None:
-    text = page("first line", "last line")
-    assert text.at(0, 122) == len("first line\n")
-    assert text.at(0, 112) == 0
-
-
 def test_columns_are_lines_of_their_own() -> None:
     left, right = page("left one", "left two"), page("right one", "right two", left=320)
-    text = PageTextLayer(left.raw + "\n" + right.raw, [*left._boxes, None, *right._boxes])
+    text = PageTextLayer(left.raw + "\n" + right.raw, [*left.characters, None, *right.characters])
     first = text.at(320, 105)
     assert text.raw[first:].startswith("right one")
     assert text.text(0, first) == "left one left two"

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from briefbank.domain.pages import PageImage
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import Cancelled, Damaged, FileAway
+from briefbank.errors import Cancelled, Damaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.messages import Message
@@ -113,24 +113,6 @@ def test_the_chosen_pages_are_printed_in_order_and_in_their_size(
     assert {page.size for page in pages} == {(612, 792)}
 
 
-def test_a_page_on_its_side_is_turned_to_fill_the_paper(
-    qtbot: QtBot, library_of_squares: Library, tmp_path: Path
-) -> None:
-    print_pages(library_of_squares, 1, order_of(tmp_path / "printed.pdf", SIDEWAYS), JobReporter(print))
-    (page,) = pages_of(tmp_path / "printed.pdf")
-    assert page.size == (612, 792)
-    assert is_black(page, 612 - 3 * 72 - 36, 108), "the upper left of the page is at the upper right"
-
-
-def test_pages_are_drawn_at_the_resolution_of_print(
-    qtbot: QtBot, sample_library: HookedLibrary, tmp_path: Path
-) -> None:
-    brief = document(sample_library)
-    print_pages(sample_library, brief.id, order_of(tmp_path / "printed.pdf", 0), JobReporter(print))
-    assert sample_library.called("page_view.render") == [(0, 300 / 72)]
-    assert len(sample_library.called("page_view.close")) == 1
-
-
 # --- as a person prints ---
 
 
@@ -184,20 +166,6 @@ def coloured(page: Image.Image) -> bool:
     return ImageChops.difference(red, blue).getextrema()[1] > 60
 
 
-def test_without_an_open_document_it_says_so(qtbot: QtBot, sample_window: MainWindow, printed: Path) -> None:
-    press_print(qtbot, sample_window)
-    assert has_said(sample_window, "Open a document first") and not printed.exists()
-
-
-def test_marks_are_not_asked_for_where_there_are_none(
-    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
-) -> None:
-    with qtbot.waitSignal(reader.opened):
-        reader.open_document(document(sample_library))
-    reader.print_pages(marked=True)
-    assert has_said(sample_window, "Nothing is marked") and not printed.exists()
-
-
 # --- failures ---
 
 
@@ -218,24 +186,6 @@ def test_pages_that_cannot_be_drawn_are_named_and_the_others_printed(
     pages = pages_of(printed)
     assert len(pages) == PAGES
     assert pages[2].convert("L").getextrema()[0] < 128, "the reason is on the paper"
-
-
-def test_a_file_of_which_no_page_can_be_drawn_says_so_and_prints_nothing(
-    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
-) -> None:
-    sample_library.fail("page_view.render", Damaged())
-    press_print(qtbot, sample_window)
-    qtbot.waitUntil(lambda: has_said(sample_window, "No page of this document could be drawn"), timeout=LONG)
-    assert has_said(sample_window, str(Damaged.default_remedy)) and not printed.exists()
-
-
-def test_a_file_that_is_away_says_so_and_prints_nothing(
-    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
-) -> None:
-    sample_library.fail("reader.open_pages", FileAway())
-    press_print(qtbot, sample_window)
-    qtbot.waitUntil(lambda: has_said(sample_window, str(FileAway())), timeout=LONG)
-    assert not printed.exists()
 
 
 def test_a_print_that_is_stopped_leaves_no_file_and_no_process(

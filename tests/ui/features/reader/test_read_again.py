@@ -13,8 +13,8 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import OcrSetting
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import note_link, show_library
-from tests.ui.features.reader.conftest import OKONJO, SCANNED, document
+from tests.ui.conftest import note_link
+from tests.ui.features.reader.conftest import SCANNED, document
 from ui.features.reader.notices import HIDDEN
 from ui.features.reader.reader import Reader
 from ui.main_window import MainWindow
@@ -103,28 +103,3 @@ def test_the_whole_brief_can_be_read_by_the_better_engine_where_there_is_one(
     assert wanted.args == [ReadAgain(scan, None, OcrSetting.STANDARD, "olmOCR")]
     qtbot.waitUntil(lambda: NotInLibrary.default_title in sample_window.status.text.whole())
     assert reader.canvas.page == 1, "a failure leaves the pages"
-
-
-def test_a_page_with_text_of_its_own_is_not_read_again_and_it_is_said_why(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    reader = open_at(qtbot, sample_window, document(sample_library, OKONJO), 3)
-    assert not reader.notices.isVisible(), "there is nothing to note"
-    reader.read_again()
-    assert "has text of its own" in sample_window.status.text.whole()
-    assert QApplication.activePopupWidget() is None
-
-
-def test_only_a_brief_with_scans_is_read_again_from_the_menu_of_its_row(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, scan: Document
-) -> None:
-    sample_library.fail("ingest.read_again", NotInLibrary())
-    show_library(qtbot, sample_window)
-    menu = sample_window.library_page.menu(scan)
-    again = next(action.menu() for action in menu.actions() if action.text() == "Read again")
-    assert isinstance(again, QMenu)
-    with qtbot.waitSignal(sample_window.reading_again.wanted) as wanted:
-        next(action for action in again.actions() if action.text() == ONE_COLUMN).trigger()
-    assert wanted.args == [ReadAgain(scan, None, OcrSetting.ONE_COLUMN)]
-    texts = [action.text() for action in sample_window.library_page.menu(document(sample_library)).actions()]
-    assert "Read again" not in texts

@@ -91,10 +91,10 @@ def test_a_page_on_its_side_fits_and_turns_with_the_others(
     reader.show_page(document, TURNED)
     qtbot.waitUntil(lambda: drawn(window, TURNED), timeout=20_000)
     canvas = reader.canvas
-    assert canvas._geometry.sizes[TURNED] == pytest.approx((792, 612), abs=1)
+    assert canvas.sheets.sizes[TURNED] == pytest.approx((792, 612), abs=1)
     canvas.turn(1)
     assert canvas.page == TURNED
-    assert canvas._geometry.sizes[TURNED] == pytest.approx((612, 792), abs=1)
+    assert canvas.sheets.sizes[TURNED] == pytest.approx((612, 792), abs=1)
 
 
 def test_a_library_that_goes_away_and_comes_back_is_read_on(

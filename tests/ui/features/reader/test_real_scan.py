@@ -40,14 +40,14 @@ def test_a_dropped_fax_opens_at_the_hit_with_the_words_marked_on_the_picture(
     qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=WAIT_MS)
     qtbot.waitUntil(lambda: canvas.cache is not None and canvas.cache.picture(1) is not None, timeout=WAIT_MS)
     assert canvas.page == 1
-    width, height = canvas._geometry.sizes[1]
+    width, height = canvas.sheets.sizes[1]
     assert (width, height) == pytest.approx((612, 792), abs=1)
     first, second = canvas.marks()[1].words
     assert (first.x0, first.y0) == pytest.approx(place_of(width, height), abs=9)
     assert second.y0 > first.y0
-    image, scale = canvas.viewport().grab().toImage(), canvas._geometry.scale
-    left = canvas._left(1) + first.x0 * scale
-    top = canvas._geometry.tops[1] - canvas.verticalScrollBar().value() + first.y0 * scale
+    image, scale = canvas.viewport().grab().toImage(), canvas.sheets.scale
+    left = canvas.left_of(1) + first.x0 * scale
+    top = canvas.sheets.tops[1] - canvas.verticalScrollBar().value() + first.y0 * scale
     colours = [
         image.pixelColor(round(left + x), round(top + y))
         for x in range(round((first.x1 - first.x0) * scale))

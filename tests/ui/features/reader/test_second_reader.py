@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import choose_more, show_library
 from tests.ui.features.reader.conftest import HIT, OKONJO, document, open_row
 from tests.ui.kit.test_screen_shield import Recorder
 from ui.features.library import changes
@@ -15,7 +14,6 @@ from ui.features.reader.pair import ReaderPair
 from ui.features.reader.reader import Reader
 from ui.kit.painted_text import ScreenShield
 from ui.main_window import MainWindow
-from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -68,12 +66,12 @@ def test_the_reader_that_is_clicked_is_the_one_in_use_for_results_zoom_and_findi
 ) -> None:
     first, second = pair.readers
     model = sample_window.search_page.results.model
-    assert second.hit is not None and model._opened == second.hit.passage.id
+    assert second.hit is not None and model.is_opened(second.hit)
     qtbot.mouseClick(first.canvas.viewport(), Qt.MouseButton.LeftButton)
     first.canvas.setFocus()
     qtbot.waitUntil(lambda: sample_window.search_page.reader is first)
     assert strips(pair) == ["First brief: results open here", "Second brief"]
-    assert first.hit is not None and model._opened == first.hit.passage.id, "its result is marked"
+    assert first.hit is not None and model.is_opened(first.hit), "its result is marked"
     zoom, before = second.canvas.zoom, first.canvas.zoom
     qtbot.keyClick(sample_window, Qt.Key.Key_Plus, CONTROL)
     assert second.canvas.zoom == zoom and first.canvas.zoom > before
@@ -98,23 +96,6 @@ def test_control_enter_opens_a_result_in_the_other_reader_and_the_list_keeps_the
     assert results.hasFocus() and sample_window.search_page.reader is reader
 
 
-def test_control_enter_in_the_library_opens_beside_what_is_open(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    show_library(qtbot, sample_window)
-    table, readers = sample_window.library_page.table, sample_window.search_page.readers
-    titles = []
-    for row in (1, 2):
-        sample_window.show_page(1)
-        table.selectRow(row)
-        chosen = sample_window.library_page.current()
-        assert chosen is not None
-        titles.append(chosen.title)
-        qtbot.keyClick(table, Qt.Key.Key_Return, CONTROL)
-        qtbot.waitUntil(lambda: opened(readers) == titles)
-    assert sample_window.pages.currentIndex() == SEARCH
-
-
 def test_a_brief_that_is_removed_is_closed_in_both_readers(
     qtbot: QtBot,
     sample_window: MainWindow,
@@ -130,60 +111,16 @@ def test_a_brief_that_is_removed_is_closed_in_both_readers(
     assert pair.are_two
 
 
-def test_each_strip_closes_its_own(qtbot: QtBot, pair: ReaderPair) -> None:
-    names = [pane.close_button.accessibleName() for pane in pair.panes]
-    assert names == ["Close First brief", "Close Second brief"]
-    qtbot.mouseClick(pair.panes[0].close_button, Qt.MouseButton.LeftButton)
-    assert opened(pair) == ["", OTHER] and pair.are_two
-    qtbot.mouseClick(pair.panes[1].close_button, Qt.MouseButton.LeftButton)
-    assert not pair.are_two
-
-
-def test_in_the_least_window_two_briefs_get_all_of_it_while_one_reads(
-    qtbot: QtBot, sample_window: MainWindow, pair: ReaderPair
-) -> None:
-    window, results, (first, second) = sample_window, sample_window.search_page.results, pair.readers
-    second.canvas.setFocus()
-    window.focus_search()
-    window.resize(1024, 700)
-    qtbot.waitUntil(lambda: window.width() == 1024 and not first.isVisible())
-    assert results.isVisible() and second.isVisible(), "beside the results stands the one in use"
-    qtbot.keyClick(window, Qt.Key.Key_F6)
-    qtbot.keyClick(window, Qt.Key.Key_F6)
-    qtbot.waitUntil(lambda: first.isVisible() and second.isVisible() and not results.isVisible())
-    for reader in (first, second):
-        assert window.rect().contains(reader.mapTo(window, reader.rect().bottomRight()))
-        assert reader.width() >= 360
-    assert window.status.text.whole() == "The reader alone. F11 or Escape returns to the whole window."
-    qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
-    qtbot.waitUntil(results.isVisible)
-    assert opened(pair) == [OKONJO, OTHER] and not first.isVisible()
-    qtbot.keyClick(window, Qt.Key.Key_F8)
-    assert first.isVisible() and not pair.are_two
-
-
 def test_both_summaries_can_be_open_and_the_window_stays_out_of_screenshots_until_the_last_is_closed(
     qtbot: QtBot, pair: ReaderPair
 ) -> None:
     recorder = Recorder()
     panels = [reader.summary for reader in pair.readers]
     for reader, panel in zip(pair.readers, panels, strict=True):
-        panel._shield = ScreenShield(recorder.cover)
+        panel.shield = ScreenShield(recorder.cover)
         reader.toggle_summary()
         qtbot.waitUntil(lambda panel=panel: bool(panel.painted.accessibleDescription()))
     for on in (True, False):
         for panel in panels:
             panel.generated.revealed.emit(on)
     assert [on for _, on in recorder.asked] == [True, True, True, False]
-
-
-def test_the_menu_and_the_status_line_serve_the_second_reader_too(
-    qtbot: QtBot, sample_window: MainWindow, pair: ReaderPair
-) -> None:
-    second, correction = pair.readers[1], sample_window.library_page.correction
-    second.status.emit("Nothing was copied.")
-    assert sample_window.status.text.whole() == "Nothing was copied."
-    choose_more(second, "Correct the caption")
-    qtbot.waitUntil(lambda: correction.dialog is not None)
-    assert correction.dialog is not None and correction.dialog.document.title == OTHER
-    correction.dialog.close()

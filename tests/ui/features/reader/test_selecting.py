@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -14,19 +13,15 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Version
-from briefbank.errors import Damaged
-from briefbank.exports.quotations import doubted, of_hit, to_text
+from briefbank.exports.quotations import of_hit, to_text
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.test_unicode import LINES
 from tests.ui.conftest import search, shown
-from tests.ui.features.reader.conftest import HIT, SCANNED, document, open_row, pixels, place
+from tests.ui.features.reader.conftest import HIT, document, open_row, pixels, place
 from ui.features.reader.canvas import PageCanvas
 from ui.features.reader.reader import Reader
-from ui.features.reader.text import PageTextLayer, quoted_selection
-from ui.jobs import JobReporter
+from ui.features.reader.text import PageTextLayer
 from ui.main_window import MainWindow
-from ui.shared.actions import copy_quotation
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -95,28 +90,6 @@ def test_what_is_dragged_over_is_selected_and_coloured_and_its_letters_stay_dark
     assert sum(colour.red() < 200 for colour in seen) > len(seen) / 2
 
 
-def test_a_click_escape_and_another_brief_take_the_selection_back(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader, canvas: PageCanvas
-) -> None:
-    select(canvas)
-    QTest.mouseClick(canvas.viewport(), LEFT, NONE, spot(canvas, "A broken bulb"))
-    assert canvas.selector.is_empty
-    select(canvas)
-    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
-    assert canvas.selector.is_empty
-    select(canvas)
-    with qtbot.waitSignal(reader.opened):
-        reader.open_document(document(sample_library, "State v. B.H."))
-    assert canvas.selector.is_empty
-
-
-def test_a_double_click_selects_a_word_and_shift_extends_it(canvas: PageCanvas) -> None:
-    QTest.mouseDClick(canvas.viewport(), LEFT, NONE, spot(canvas, "articulable suspicion") + QPoint(8, 0))
-    assert canvas.selector.text() == "articulable"
-    QTest.mousePress(canvas.viewport(), LEFT, SHIFT, spot(canvas, "and so had"))
-    assert canvas.selector.text() == "articulable suspicion"
-
-
 def test_shift_and_arrows_select_by_lines_and_words(qtbot: QtBot, canvas: PageCanvas) -> None:
     qtbot.keyClick(canvas, Qt.Key.Key_Down, SHIFT)
     line = canvas.selector.text()
@@ -163,17 +136,6 @@ def test_a_selection_whose_text_is_still_on_its_way_is_filled_in_and_not_copied_
     qtbot.waitUntil(lambda: bool(canvas.selector.boxes(HIT + 1)))
 
 
-def test_a_page_whose_characters_cannot_be_had_selects_nothing(
-    qtbot: QtBot, sample_library: HookedLibrary, canvas: PageCanvas
-) -> None:
-    sample_library.fail("page_view.characters", Damaged())
-    canvas.jump(1)
-    text_of(qtbot, canvas, 1)
-    drag(canvas, QPoint(120, 100), QPoint(250, 200))
-    qtbot.keyClick(canvas, Qt.Key.Key_Down, SHIFT)
-    assert canvas.selector.is_empty
-
-
 # --- what is done with it ---
 
 
@@ -187,17 +149,6 @@ def test_ctrl_c_copies_what_is_selected_with_the_citation_of_its_page(
     copied, citation = clipboard()[0], sample_library.reader.citation(document(sample_library).id, HIT)
     assert copied.startswith(f"“{WANTED}”") and citation in copied
     assert sample_window.status.text.whole() == "The selected text was copied with its citation."
-
-
-def test_without_a_citation_nothing_is_copied_and_it_says_so(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas
-) -> None:
-    select(canvas)
-    QGuiApplication.clipboard().setText("before")
-    sample_library.fail("reader.citation", Damaged())
-    qtbot.keyClick(canvas, Qt.Key.Key_C, CONTROL)
-    qtbot.waitUntil(lambda: sample_window.status.text.whole().startswith("Nothing was copied."))
-    assert clipboard()[0] == "before"
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
@@ -240,28 +191,7 @@ def test_a_right_click_offers_its_menu_only_where_something_is_selected(
     menu.close()
 
 
-def test_a_selection_over_two_pages_is_cited_by_both_and_doubtful_pages_are_noted(
-    sample_library: HookedLibrary,
-) -> None:
-    brief = document(sample_library, SCANNED)
-    worst = min(page.confidence or 1 for page in sample_library.documents.pages(brief.id)[1:3])
-    ranges = ((1, 0, 4), (2, 0, 5))
-    quoted = quoted_selection(sample_library, brief.id, ranges, "some words", JobReporter(print))
-    assert quoted.text == "some words" and quoted.notes[-1] == doubted(worst)
-    assert sample_library.called("reader.citation")[-1] == (brief.id, 1, 2)
-
-
 # --- copying a passage ---
-
-
-def test_every_character_of_a_passage_arrives_in_both_forms(qtbot: QtBot, sample_window: MainWindow) -> None:
-    search(qtbot, sample_window)
-    hit = shown(sample_window)[0]
-    for name, words in LINES.items():
-        line = unicodedata.normalize("NFC", words)
-        passage = replace(hit.passage, text=f"{line} {hit.passage.text}")
-        copy_quotation(of_hit(replace(hit, passage=passage)))
-        assert all(line in form for form in clipboard()), name
 
 
 def test_a_result_is_copied_as_text_and_as_rich_text_with_its_alerts(
@@ -302,14 +232,3 @@ def test_ctrl_shift_c_copies_the_passage_that_is_open_wherever_the_keyboard_is(
         sample_window.search_page.open_version(hit, version)
     copied = copy_open(qtbot, sample_window)
     assert "B.H." in copied and hit.citation not in copied, "another version is cited by its own pages"
-
-
-def test_ctrl_shift_c_without_a_passage_copies_nothing_and_says_what_to_do(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    assert copy_open(qtbot, sample_window) == "what was there before"
-    assert "open a passage first" in sample_window.status.text.whole()
-    with qtbot.waitSignal(sample_window.search_page.reader.opened):
-        sample_window.open_document(document(sample_library))
-    assert copy_open(qtbot, sample_window) == "what was there before"
-    assert "Select text" in sample_window.status.text.whole()

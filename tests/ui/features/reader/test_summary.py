@@ -8,18 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import Aid, AidedAnswer, AidStep
 from briefbank.domain.summaries import (
     CheckedClaim,
-    Claim,
     ClaimOutcome,
-    Summary,
-    SummaryPart,
-    SummarySentence,
 )
-from briefbank.errors import BriefBankError, Cancelled, ModelFault, StoreDamaged, SummaryError
+from briefbank.errors import BriefBankError, Cancelled, ModelFault, StoreDamaged
 from briefbank.settings import Settings, save
-from briefbank.text.messages import Message, as_message
+from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.features.reader.conftest import (
     LEFT_OUT,
@@ -34,7 +29,6 @@ from tests.ui.features.reader.conftest import (
 from ui.features.reader import summary_pieces as pieces
 from ui.features.reader.reader import Reader
 from ui.features.reader.summary import WAITING, GateAction
-from ui.features.search.deeper import DeeperStepsDialog
 from ui.features.settings.local_model import LocalModelPanel
 from ui.jobs import Lane
 from ui.kit.painted_text import PaintedText, PieceStyle, font_of
@@ -99,26 +93,6 @@ def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, reader: 
     assert reader.canvas.page == FACT_PAGE + 1
 
 
-def test_where_there_is_no_summary_it_says_so(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    sample_library.fail("summaries.extractive", SummaryError())
-    reader.toggle_summary()
-    qtbot.waitUntil(lambda: str(SummaryError()) in reader.summary.painted.accessibleDescription())
-
-
-def test_an_opening_stands_under_its_own_heading_and_not_under_facts(
-    qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
-) -> None:
-    sentence = SummarySentence("To all judges of this court.", 0, True, "opening")
-    opening = Summary("extractive", as_message(DISCLAIMER), (sentence,))
-    sample_library.change("summaries.extractive", lambda _summary: opening)
-    painted = open_summary(qtbot, reader).painted
-    headings = [piece.text for piece in painted.pieces if piece.look is PieceStyle.HEADING]
-    assert headings == ["How the document begins, in its own words"]
-    assert sentence.text in [piece.text for piece in painted.pieces]
-
-
 # --- what a model adds ---
 
 
@@ -160,15 +134,6 @@ def test_the_briefs_own_words_stand_there_while_the_model_writes_and_says_how_fa
     assert FACT in texts(panel.painted)
 
 
-def test_a_summary_that_was_kept_is_there_without_writing(
-    qtbot: QtBot, sample_library: HookedLibrary, model: FakeModel, reader: Reader
-) -> None:
-    okonjo = document(sample_library).id
-    model.kept[okonjo] = model.summary_of(okonjo)
-    open_summary(qtbot, reader, GateAction.SHOW)
-    assert not model.calls
-
-
 def test_stop_ends_the_writing_and_it_can_be_tried_again(
     qtbot: QtBot, model: FakeModel, reader: Reader
 ) -> None:
@@ -205,61 +170,6 @@ def test_what_fails_costs_the_models_summary_alone_and_can_be_tried_again(
     assert said in texts(panel.generated.text) and FACT in texts(panel.painted)
     sample_library.fail(call, None)
     click_button(qtbot, reader)
-    open_summary(qtbot, reader, GateAction.SHOW)
-
-
-def test_another_brief_stops_the_writing(
-    qtbot: QtBot, sample_library: HookedLibrary, model: FakeModel, reader: Reader
-) -> None:
-    model.hold()
-    panel = open_summary(qtbot, reader, GateAction.STOP)
-    qtbot.waitUntil(lambda: model.calls == 1)
-    with qtbot.waitSignal(reader.opened):
-        reader.open_document(document(sample_library, "State v. B.H."))
-    qtbot.waitUntil(model.stopped.is_set)
-    assert panel.generated.text.is_empty and not panel.generated.isVisible()
-
-
-@pytest.mark.parametrize("change", ["closed", "another model"])
-def test_a_closed_panel_and_another_model_stop_the_writing_which_begins_anew(
-    qtbot: QtBot, sample_window: MainWindow, model: FakeModel, reader: Reader, change: str
-) -> None:
-    model.hold()
-    open_summary(qtbot, reader, GateAction.STOP)
-    qtbot.waitUntil(lambda: model.calls == 1)
-    if change == "closed":
-        reader.toggle_summary()
-    else:
-        sample_window.settings_page.model_changed.emit()
-    qtbot.waitUntil(model.stopped.is_set)
-    open_summary(qtbot, reader, GateAction.SHOW)
-    assert model.calls == 2
-
-
-def test_a_page_that_is_left_and_another_choice_for_the_model_let_it_go_on(
-    qtbot: QtBot, sample_window: MainWindow, model: FakeModel, reader: Reader
-) -> None:
-    gate = model.hold()
-    open_summary(qtbot, reader, GateAction.STOP)
-    sample_window.show_page(LIBRARY)
-    sample_window.settings_page.aids_changed.emit()
-    sample_window.show_page(SEARCH)
-    gate.set()
-    open_summary(qtbot, reader, GateAction.SHOW)
-    assert model.calls == 1 and not model.stopped.is_set()
-
-
-def test_nothing_is_begun_for_a_panel_that_went_out_of_sight_meanwhile(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, model: FakeModel, reader: Reader
-) -> None:
-    gate = sample_library.hold("summaries.unavailable")
-    open_summary(qtbot, reader)
-    qtbot.waitUntil(lambda: bool(sample_library.called("summaries.unavailable")))
-    sample_window.show_page(LIBRARY)
-    gate.set()
-    settled(qtbot, reader)
-    assert not model.calls
-    sample_window.show_page(SEARCH)
     open_summary(qtbot, reader, GateAction.SHOW)
 
 
@@ -365,27 +275,6 @@ def test_a_sentence_leads_to_its_sources_which_stand_below_it_by_click_and_by_ke
         )
 
 
-@pytest.mark.parametrize("failing", [True, False])
-def test_sources_that_cannot_be_marked_or_are_gone_still_lead_to_their_page(
-    qtbot: QtBot, sample_library: HookedLibrary, model: FakeModel, reader: Reader, failing: bool
-) -> None:
-    painted = reveal(qtbot, reader).generated.text
-    if failing:
-        sample_library.fail("summaries.highlights", StoreDamaged())
-    else:
-        sample_library.change("summaries.highlights", lambda _highlights: [])
-    third = next(item for item in painted.placed(painted.width()) if item.piece.text == CLAIMS[2])
-    with qtbot.waitSignal(reader.status) as status:
-        qtbot.mouseClick(painted, Qt.MouseButton.LeftButton, pos=third.origin.toPoint())
-    assert status.args == [pieces.NOT_MARKED] and reader.canvas.page == 3
-
-
-def test_a_sentence_without_sources_leads_nowhere(qtbot: QtBot, model: FakeModel, reader: Reader) -> None:
-    model.claims = (CheckedClaim(Claim("It names none.", (), SummaryPart.FACTS), ClaimOutcome.SHOWN),)
-    shown = reveal(qtbot, reader).generated.text.pieces
-    assert [piece.target for piece in shown if piece.look is PieceStyle.SENTENCE] == [None]
-
-
 # --- what a shown summary rests on changes ---
 
 
@@ -401,17 +290,6 @@ def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
     reveal(qtbot, reader)
     assert CLAIMS[0] not in part.text.accessibleDescription()
     assert pieces.NOT_READ_ALOUD in part.text.accessibleDescription()
-
-
-def test_a_model_that_is_let_go_takes_its_summary_along(
-    qtbot: QtBot, sample_window: MainWindow, model: FakeModel, reader: Reader
-) -> None:
-    panel = reveal(qtbot, reader)
-    save(Settings())
-    sample_window.settings_page.model_changed.emit()
-    assert not panel.generated.is_revealed
-    qtbot.waitUntil(lambda: panel.painted.pieces[-1].text == pieces.NO_MODEL)
-    assert not panel.generated.isVisible() and panel.generated.text.is_empty
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -432,48 +310,3 @@ def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
     assert not panel.generated.is_revealed
     reveal(qtbot, reader)
     assert "A sentence was withheld" in panel.generated.text.accessibleDescription() and model.calls == 1
-
-
-def test_a_change_of_the_list_lets_the_model_end_and_has_what_it_wrote_checked_again(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, model: FakeModel, reader: Reader
-) -> None:
-    gate = model.hold()
-    open_summary(qtbot, reader, GateAction.STOP)
-    qtbot.waitUntil(lambda: model.calls == 1)
-    for _ in range(2):
-        sample_window.authorities_page.law_changed.emit()
-    assert reader.summary.generated.act is GateAction.STOP
-    gate.set()
-    open_summary(qtbot, reader, GateAction.SHOW)
-    settled(qtbot, reader)
-    assert model.calls == 1 and not model.stopped.is_set()
-    assert (
-        len(sample_library.called("summaries.kept")) == 2 and reader.summary.generated.act is GateAction.SHOW
-    )
-
-
-def test_switching_on_what_else_the_model_may_do_leaves_a_shown_summary(
-    qtbot: QtBot, sample_window: MainWindow, model: FakeModel, reader: Reader
-) -> None:
-    panel = reveal(qtbot, reader)
-    sample_window.show_page(SETTINGS)
-    choice = sample_window.settings_page.panel(LocalModelPanel).aids[Aid.SCORING][0]
-    qtbot.waitUntil(choice.isEnabled)
-    with qtbot.waitSignal(sample_window.settings_page.aids_changed):
-        choice.click()
-    sample_window.show_page(SEARCH)
-    assert panel.generated.is_revealed
-
-
-@pytest.mark.parametrize("aloud", [True, False])
-def test_what_a_model_searched_with_is_read_aloud_only_where_the_office_wants_it(
-    qtbot: QtBot, sample_window: MainWindow, aloud: bool
-) -> None:
-    step = AidStep(Aid.REWRITING, Message("Searched in 2 other wordings."), ("words of a model",))
-    answer = AidedAnswer(answer=None, steps=(step,), model="Made-up")  # type: ignore[arg-type]
-    dialog = DeeperStepsDialog(answer, aloud=aloud, parent=sample_window)
-    dialog.show()
-    spoken = dialog.painted.accessibleDescription()
-    assert ("words of a model" in spoken) is aloud
-    assert (pieces.NOT_READ_ALOUD in spoken) is not aloud and step.said in spoken
-    dialog.close()

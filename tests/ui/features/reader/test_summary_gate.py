@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleInterface,
@@ -15,20 +15,11 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QGuiApplication,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
 )
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
-    QLabel,
-    QLineEdit,
     QMenu,
-    QPlainTextEdit,
-    QTextEdit,
-    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -137,25 +128,6 @@ def test_no_key_takes_it_out_even_after_everything_was_selected(
             assert not clipboard, (target, key, modifier)
 
 
-def test_the_keys_of_their_own_that_some_keyboards_have_take_nothing_out(
-    panel: SummaryPanel, clipboard: list[QClipboard.Mode]
-) -> None:
-    for target in everything(panel):
-        for key in (Qt.Key.Key_Copy, Qt.Key.Key_Cut):
-            QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyPress, key, NONE))
-
-
-def test_keys_that_select_with_shift_select_nothing(
-    qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
-) -> None:
-    painted = panel.generated.text
-    painted.setFocus()
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_End, Qt.Key.Key_PageDown):
-        qtbot.keyClick(painted, key, SHIFT)
-        qtbot.keyClick(painted, key, CTRL | SHIFT)
-    qtbot.keyClick(painted, Qt.Key.Key_C, CTRL)
-
-
 def test_dragging_from_it_onto_a_page_selects_and_starts_nothing(
     qtbot: QtBot,
     window: MainWindow,
@@ -176,17 +148,6 @@ def test_dragging_from_it_onto_a_page_selects_and_starts_nothing(
     assert not any(item.acceptDrops() for item in everything(panel))
 
 
-def test_double_and_middle_clicks_select_nothing(
-    qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
-) -> None:
-    painted = panel.generated.text
-    line = painted.placed(painted.width())[3].origin.toPoint()
-    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton) * 2:
-        qtbot.mouseDClick(painted, button, pos=line)
-        qtbot.mouseClick(painted, button, pos=line)
-    qtbot.keyClick(painted, Qt.Key.Key_C, CTRL)
-
-
 def test_there_is_no_context_menu_by_mouse_or_key(
     qtbot: QtBot, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
 ) -> None:
@@ -199,13 +160,6 @@ def test_there_is_no_context_menu_by_mouse_or_key(
         assert QApplication.activePopupWidget() is None
         assert target.actions() == []
     assert panel.findChildren(QMenu) == []
-
-
-def test_no_order_of_the_window_copies_or_saves_what_is_shown(window: MainWindow) -> None:
-    keys = [QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.SaveAs]
-    taken = [binding for key in keys for binding in QKeySequence.keyBindings(key)]
-    orders = [action for menu in window.menuBar().findChildren(QMenu) for action in menu.actions()]
-    assert not [action.text() for action in orders if set(action.shortcuts()) & set(taken)]
 
 
 def test_only_the_reader_prints_and_nothing_of_a_summary_and_nothing_writes_documents() -> None:
@@ -245,13 +199,6 @@ def leaks(window: MainWindow) -> set[tuple[QObject, str]]:
 
 def test_only_the_accessible_description_holds_it(window: MainWindow, panel: SummaryPanel) -> None:
     assert leaks(window) == {(panel.generated.text, "accessibleDescription")}
-
-
-def test_no_property_holds_it_where_it_is_not_read_aloud(
-    window: MainWindow, silent_panel: SummaryPanel
-) -> None:
-    assert leaks(window) == set()
-    assert "not read aloud" in silent_panel.generated.text.accessibleDescription()
 
 
 def accessible_texts(
@@ -311,29 +258,6 @@ def test_nothing_is_left_to_be_read_once_it_is_out_of_sight(
     assert leaks(window) == set()
 
 
-def test_input_methods_are_told_nothing(panel: SummaryPanel) -> None:
-    for target in everything(panel):
-        assert not target.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
-        for query in Qt.InputMethodQuery:
-            if query.name not in ("ImQueryAll", "ImQueryInput", "ImPlatformData"):
-                assert not contains_model_words(target.inputMethodQuery(query))
-
-
-def test_no_tip_and_no_help_shows_it(panel: SummaryPanel) -> None:
-    for target in everything(panel):
-        for kind in (QEvent.Type.ToolTip, QEvent.Type.WhatsThis, QEvent.Type.QueryWhatsThis):
-            QApplication.sendEvent(target, QHelpEvent(kind, QPoint(9, 9), target.mapToGlobal(QPoint(9, 9))))
-            assert not contains_model_words(QToolTip.text())
-    QToolTip.hideText()
-
-
-def test_nothing_in_the_panel_can_hold_a_selection_or_edit_text(panel: SummaryPanel) -> None:
-    holders = QLabel | QLineEdit | QTextEdit | QPlainTextEdit
-    assert [widget for widget in panel.findChildren(QWidget) if isinstance(widget, holders)] == []
-    words = {button.text() for button in panel.findChildren(QAbstractButton)}
-    assert words == {"Hide it"}
-
-
 # --- what stays behind ---
 
 
@@ -357,17 +281,6 @@ def test_the_log_and_the_users_folder_hold_nothing_of_it(
     assert kept and not contains_model_words(kept.decode(errors="replace"))
 
 
-def test_the_status_line_says_nothing_of_it_when_a_source_is_opened(
-    qtbot: QtBot, window: MainWindow, panel: SummaryPanel, clipboard: list[QClipboard.Mode]
-) -> None:
-    painted = panel.generated.text
-    painted.setFocus()
-    qtbot.keyClick(painted, Qt.Key.Key_Down)
-    qtbot.keyClick(painted, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(window.search_page.reader.canvas.marks()))
-    assert leaks(window) == {(painted, "accessibleDescription")}
-
-
 # --- screenshots by the system ---
 
 
@@ -375,7 +288,7 @@ def test_the_window_stays_out_of_screenshots_just_while_a_models_words_are_on_it
     qtbot: QtBot, window: MainWindow, sample_library: HookedLibrary, model: FakeModel, reader: Reader
 ) -> None:
     system = Recorder()
-    reader.summary._shield = ScreenShield(system.cover)
+    reader.summary.shield = ScreenShield(system.cover)
     panel = reveal(qtbot, reader)
 
     def asked() -> list[bool]:

@@ -79,38 +79,6 @@ def test_a_click_on_the_cross_takes_the_part_out_and_undo_in_the_box_brings_it_b
     qtbot.waitUntil(lambda: full_requests(library)[-1].text == "suspicion zebra stop")
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space])
-def test_a_part_is_taken_out_by_keyboard_and_the_next_one_has_the_focus(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, key: Qt.Key
-) -> None:
-    search(qtbot, window, "warrant zebra suspicion")
-    chips(window)[0].setFocus()
-    qtbot.keyClick(chips(window)[0], Qt.Key.Key_Right)
-    assert chips(window)[1].hasFocus()
-    qtbot.keyClick(chips(window)[1], key)
-    answered(qtbot, window)
-    assert full_requests(library)[-1].text == "warrant suspicion"
-    assert chips(window)[1].hasFocus()
-
-
-def test_a_part_that_cannot_be_taken_out_stays_and_the_arrows_lead_to_the_box_and_to_the_results(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window, "suspicion")
-    (chip,) = chips(window)
-    assert not chip.removable
-    click_cross(qtbot, window, chip)
-    qtbot.keyClick(chip, Qt.Key.Key_Delete)
-    assert len(full_requests(library)) == 1
-    for key, target in (
-        (Qt.Key.Key_Up, window.search_page.bar.field),
-        (Qt.Key.Key_Down, window.search_page.results.list),
-    ):
-        chip.setFocus()
-        qtbot.keyClick(chip, key)
-        assert target.hasFocus()
-
-
 def test_of_many_parts_the_rest_opens_behind_its_number_until_a_new_search(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:

@@ -199,10 +199,11 @@ def test_cutting_can_be_stopped_and_a_stop_that_comes_too_late_shows_what_was_cu
     qtbot: QtBot, library: HookedLibrary, cutting: Cutting, cutter: MainWindow
 ) -> None:
     before = len(library.called("documents.totals"))
-    for obeys, says in ((True, str(Cancelled())), (False, str(DONE))):
+    for number, (obeys, says) in enumerate(((True, str(Cancelled())), (False, str(DONE))), start=1):
         cutting.obeys = obeys
         cutting.gate.clear()
         choose(cutter, CUT)
+        qtbot.waitUntil(lambda number=number: len(library.called(RECUT)) == number)
         assert offered(cutter, STOP) and not offered(cutter, CUT)
         choose(cutter, STOP)
         cutting.gate.set()

@@ -19,8 +19,7 @@ from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import search, shown
 from tests.ui.features.search.conftest import answered, full_requests, ids
-from ui.features.search import result_texts
-from ui.features.search.filters import SPOKEN, VALUE, DateField, FilterPanel, toggle
+from ui.features.search.filters import SPOKEN, DateField, FilterPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 
@@ -110,18 +109,6 @@ def test_ticked_values_narrow_and_stand_as_chips_that_take_them_out_and_back_bri
     assert not chips(window) and full_requests(library)[-1].filters == Filters()
 
 
-def test_authors_and_authorities_reach_the_search_and_leave_what_has_them(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel
-) -> None:
-    click(qtbot, window, FacetKind.AUTHOR, "Harbor and Larch")
-    results, cited = len(ids(window)), panel.facets[FacetKind.AUTHORITY].items()[0].text(0)
-    click(qtbot, window, FacetKind.AUTHORITY, cited)
-    filters = full_requests(library)[-1].filters
-    assert filters.authors == {"Harbor and Larch Defenders"} and len(filters.authorities) == 1
-    assert chips(window) == ["written by: Harbor and Larch Defenders", f"cites: {cited}"]
-    assert 0 < len(ids(window)) < results
-
-
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, ENTER])
 def test_values_are_gone_through_by_arrows_and_ticked_by_a_key(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel, key: Qt.Key
@@ -163,71 +150,6 @@ def test_years_are_chosen_by_dragging_and_by_keyboard_and_the_fields_say_so(
     assert chips(window) == ["filed: 2018"]
 
 
-def test_years_that_come_while_the_mouse_is_pressed_are_not_narrowed_to(
-    qtbot: QtBot, panel: FilterPanel
-) -> None:
-    years, left = panel.years, Qt.MouseButton.LeftButton
-    place = years.place(0).center().toPoint()
-    qtbot.mousePress(years, left, pos=place)
-    years.show_years([(1990, 3), (1991, 2)], 0)
-    qtbot.mouseMove(years, place)
-    with qtbot.assertNotEmitted(years.range_chosen):
-        qtbot.mouseRelease(years, left, pos=place)
-
-
-def test_what_is_counted_stays_until_the_next_counts_are_there_and_the_list_does_not_move(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel
-) -> None:
-    gate, results = library.hold("breakdown"), window.search_page.results
-    before, top = panel.years.bars(), results.list.mapTo(window, QPoint(0, 0))
-    search(qtbot, window, "warrant")
-    assert panel.years.bars() == before
-    gate.set()
-    counted(qtbot, window)
-    assert panel.years.bars() != before and results.list.mapTo(window, QPoint(0, 0)) == top
-
-
-def test_the_counts_are_those_of_the_search_that_was_answered_last_and_are_made_anew_when_it_is_repeated(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel
-) -> None:
-    before, gate = panel.years.bars(), library.hold("breakdown")
-    panel.narrow_to(Filters(authors=frozenset({"Harbor and Larch Defenders"})))
-    qtbot.waitUntil(lambda: len(library.called("breakdown")) == 2)
-    panel.narrow_to(Filters())
-    answered(qtbot, window)
-    gate.set()
-    counted(qtbot, window)
-    assert panel.years.bars() == before
-    calls = len(library.called("breakdown"))
-    window.search_page.search_again()
-    qtbot.waitUntil(lambda: len(library.called("breakdown")) == calls + 1)
-
-
-def test_ticks_are_those_of_the_filters_that_are_set_while_counts_are_on_their_way(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel
-) -> None:
-    counts, authorities = library.hold("breakdown"), panel.facets[FacetKind.AUTHORITY]
-    search(qtbot, window, "evidence")
-    answer = library.hold("search")
-    toggle(item(panel, FacetKind.COURT, COURT))
-    qtbot.waitUntil(lambda: bool(panel.filters().courts))
-    counts.set()
-    qtbot.waitUntil(lambda: not window.jobs.busy("facets", window.search_page))
-    assert is_ticked(item(panel, FacetKind.COURT, COURT)), "the counts were those of the search before"
-    answer.set()
-    counted(qtbot, window)
-    library.hold("breakdown")
-    qtbot.keyClick(panel.chips.chips[0], Qt.Key.Key_Delete)
-    assert not is_ticked(item(panel, FacetKind.COURT, COURT))
-    first, second = [int(cited.data(0, VALUE)) for cited in authorities.items()[:2]]
-    not_counted = 1_000_000
-    panel.narrow_to(Filters(authorities=frozenset({first, not_counted})))
-    toggle(authorities.items()[1])
-    qtbot.waitUntil(lambda: second in panel.filters().authorities)
-    assert panel.filters() == Filters(authorities=frozenset({first, second, not_counted}))
-    assert [is_ticked(cited) for cited in authorities.items()][:3] == [True, True, False]
-
-
 def test_counts_that_fail_say_so_and_leave_the_results(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, panel: FilterPanel
 ) -> None:
@@ -237,21 +159,7 @@ def test_counts_that_fail_say_so_and_leave_the_results(
     assert "could not be counted" in panel.message.text() and ids(window)
 
 
-def test_every_kind_of_document_can_be_chosen_before_a_search(window: MainWindow) -> None:
-    kinds = window.search_page.filters.facets[FacetKind.KIND].items()
-    assert [kind.text(0) for kind in kinds] == list(result_texts.KIND_CHOICES.values())
-
-
 # --- dates ---
-
-
-@pytest.mark.parametrize("typed", ["3/15/2015", "2015-03-15", "March 15, 2015"])
-def test_a_day_typed_in_any_way_is_shown_as_the_window_writes_days(
-    qtbot: QtBot, window: MainWindow, typed: str
-) -> None:
-    field = window.search_page.filters.date_from
-    enter(qtbot, window, field, typed)
-    assert field.text() == "March 15, 2015" and field.day() == date(2015, 3, 15)
 
 
 def test_dates_narrow_the_results_and_a_wrong_one_is_said_in_words_and_left_out(
@@ -314,19 +222,6 @@ def test_menus_ask_for_the_law_of_a_brief_and_wait_for_words_where_there_are_non
     next(action for action in menu.actions() if "this brief’s date" in action.text()).trigger()
     answered(qtbot, window)
     assert full_requests(library)[-1].as_of == shown(window)[0].document.filed
-
-
-def test_the_law_of_a_day_is_offered_only_once_the_library_has_law(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    filters = window.search_page.filters
-    filters.toggle()
-    qtbot.waitUntil(lambda: not window.jobs.busy("law texts", window.search_page))
-    assert not law(window).isVisible()
-    library.change("documents.ids", lambda _ids: (1,))
-    filters.toggle()
-    filters.toggle()
-    qtbot.waitUntil(law(window).isVisible)
 
 
 def apart(answer: SearchAnswer) -> SearchAnswer:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.office import OfficeRole, Person
@@ -23,11 +23,9 @@ from ui.features.search import menu
 from ui.features.search.menu import DOCUMENT, FORMS, MARK, SEARCH, FeedbackDialog
 from ui.jobs import Lane
 from ui.kit import dialogs
-from ui.kit.dialogs import file_name
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
-BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 # --- marks ---
@@ -119,36 +117,6 @@ def test_delete_takes_a_chosen_mark_back_and_the_results_are_searched_anew(
     assert all(hit.verdict is None for hit in shown(window) if hit.passage.id == marked)
 
 
-def test_the_chosen_mark_stays_chosen_when_a_newer_one_comes_into_the_list(
-    qtbot: QtBot, marks: list[Feedback], window: MainWindow, library: HookedLibrary
-) -> None:
-    dialog = open_marks(qtbot, window)
-    dialog.table.selectRow(1)
-    hit = library.search(SearchRequest("consent", words_only=True)).hits[0]
-    library.feedback.give(hit.passage.id, "consent", Verdict.UP)
-    assert open_marks(qtbot, window) is dialog and dialog.model.total == 4
-    qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
-    left(qtbot, library, dialog, 3)
-    assert [mark.query for mark in library.feedback.all()] == ["consent", marks[0].query, marks[2].query]
-
-
-@pytest.mark.parametrize(("button", "number"), [("Take all back", 0), ("Keep them", 3)])
-def test_all_marks_are_taken_back_only_after_a_question(
-    qtbot: QtBot, marks: list[Feedback], window: MainWindow, library: HookedLibrary, button: str, number: int
-) -> None:
-    dialog = open_marks(qtbot, window)
-
-    def answer() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        assert box.text() == "Take all 3 marks back?"
-        next(item for item in box.buttons() if item.text() == button).click()
-
-    QTimer.singleShot(0, answer)
-    dialog.take_all.click()
-    left(qtbot, library, dialog, number)
-
-
 def test_marks_are_carried_in_a_file_and_those_on_passages_that_are_not_here_are_said(
     qtbot: QtBot,
     marks: list[Feedback],
@@ -192,17 +160,6 @@ def test_what_fails_is_said_above_the_list_which_stays_and_unreadable_marks_in_i
     assert StoreDamaged.default_title in dialog.message.words() and not dialog.take_all.isEnabled()
 
 
-def test_without_marks_it_says_how_to_give_one_and_it_opens_again_after_it_was_closed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dialog = open_marks(qtbot, window)
-    assert "You have not marked a passage yet." in dialog.message.words()
-    assert not dialog.export.isEnabled() and dialog.importing.isEnabled()
-    dialog.closing.click()
-    qtbot.waitUntil(lambda: window.search_page.menu.marks is None)
-    assert open_marks(qtbot, window).isVisible()
-
-
 # --- exports ---
 
 
@@ -216,18 +173,6 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
     qtbot.waitUntil(lambda: words in window.status.text.whole())
-
-
-def test_ctrl_shift_x_writes_all_results_and_says_how_many(
-    qtbot: QtBot, window: MainWindow, path: Path
-) -> None:
-    qtbot.keyClick(window, Qt.Key.Key_X, BOTH)
-    says(qtbot, window, "search first")
-    search(qtbot, window)
-    qtbot.keyClick(window, Qt.Key.Key_X, BOTH)
-    says(qtbot, window, "written to out.csv")
-    assert path.read_text("utf-8-sig").count("State v. Marcus T. Okonjo") >= 1
-    assert window.status.text.whole() == "34 passages were written to out.csv."
 
 
 def test_an_export_can_be_stopped_leaves_no_file_and_a_second_waits_for_it(
@@ -269,19 +214,6 @@ def test_an_export_that_fails_or_is_left_says_so_and_writes_nothing(
     assert window.search_page.menu.progress is None and not path.exists()
 
 
-def test_a_collection_is_written_as_a_word_file(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "friday.docx"
-    monkeypatch.setattr(menu, "chosen_file", lambda *_arguments: path)
-    collection = library.userdata.collections.make("Friday")
-    hit = library.search(SearchRequest("warrant", words_only=True)).hits[0]
-    library.collection_resolver.add_passages(collection.id, [hit.passage.id])
-    window.search_page.menu.export_collection(collection)
-    says(qtbot, window, "1 passage was written to friday.docx.")
-    assert path.read_bytes().startswith(b"PK")
-
-
 def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,21 +233,6 @@ def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
     path = dialogs.chosen_file(parent, "Export", "results", FORMS)
     assert path is not None
     assert path.name == "results.csv"
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("traffic stop", "traffic stop"),
-        ('a/b\\c:d*e?"f<g>|h', "a b c d e f g h"),
-        ("...", "Results"),
-        ("", "Results"),
-        ("x" * 400, "x" * 60),
-        ("שימוע ביום", "שימוע ביום"),
-    ],
-)
-def test_words_become_the_name_of_a_file_that_every_system_takes(text: str, name: str) -> None:
-    assert file_name(text, "Results") == name
 
 
 # --- related words ---
@@ -345,14 +262,3 @@ def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_
     assert "2 lines of thesaurus.txt could not be read and do not count." in texts
     dialog.accept()
     qtbot.waitUntil(lambda: window.search_page.menu.problems is None)
-
-
-def test_without_an_editor_it_says_where_the_list_is_and_a_list_that_cannot_be_made_is_told(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
-    window.search_page.menu.open_thesaurus()
-    says(qtbot, window, str(library.thesaurus.path()))
-    library.fail("thesaurus.path", StoreReadOnly())
-    window.search_page.menu.open_thesaurus()
-    says(qtbot, window, StoreReadOnly.default_title)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPersistentModelIndex, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -27,17 +25,15 @@ from briefbank.domain.searches import (
     Verdict,
 )
 from briefbank.domain.userdata import SeenResults, hashed, key_of
-from briefbank.errors import QueryError, StoreBusy
+from briefbank.errors import QueryError
 from briefbank.exports.quotations import of_hit, to_text
 from briefbank.text.messages import NO_MESSAGE, as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import QUERY, ask_without_waiting, search, shown
+from tests.ui.conftest import QUERY, search, shown
 from tests.ui.features.search.conftest import answered, full_requests, ids, rows, spoken
 from ui.features.search.card import BUTTONS, Card, CardState
-from ui.features.search.model import FIRST_ROWS, HitModel
 from ui.features.search.page import FIRST_RESULTS
-from ui.features.search.result_list import LISTED
-from ui.kit.text import Fonts, excerpt
+from ui.kit.text import Fonts
 from ui.main_window import MainWindow
 from ui.shared.passages import CollectionItem
 from ui.style.theme import LIGHT
@@ -49,7 +45,6 @@ NONE, ALT, SHIFT, CONTROL = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
 )
-WORDS = st.lists(st.text(alphabet="abcdefg", min_size=1, max_size=9), min_size=1, max_size=80).map(" ".join)
 ENTER, MANY = Qt.Key.Key_Return, "consent to search"  # Three close passages of a brief, and 57 less close
 FACTORS = (
     Factor("lexical", 0.42, as_message("five of your words")),
@@ -78,7 +73,7 @@ def card(window: MainWindow, row: int = 0) -> Card:
 
 
 def texts(card: Card) -> list[str]:
-    return [block.layout.text() for block in card._blocks]
+    return [block.layout.text() for block in card.blocks]
 
 
 def change_first(library: HookedLibrary, **changes: Any) -> None:
@@ -117,21 +112,6 @@ def test_a_click_previews_a_result_and_a_double_click_opens_it_with_the_keyboard
     assert reader.hit == shown(plain)[2] and reader.canvas.hasFocus(), "the card that the first click chose"
 
 
-def test_a_double_click_below_the_cards_opens_nothing(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    library.change("search", lambda answer: replace(answer, hits=answer.hits[:1], total=1, less_close=0))
-    search(qtbot, window)
-    view = window.search_page.results.list
-    below = QPointF(30, view.viewport().height() - 3)
-    assert not view.indexAt(below.toPoint()).isValid()
-    with qtbot.assertNotEmitted(view.opened):
-        for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
-            left = Qt.MouseButton.LeftButton
-            event = QMouseEvent(kind, below, view.viewport().mapToGlobal(below), left, left, NONE)
-            QApplication.sendEvent(view.viewport(), event)
-
-
 def test_arrow_keys_preview_as_they_move_and_enter_opens_with_the_keyboard(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
@@ -141,39 +121,6 @@ def test_arrow_keys_preview_as_they_move_and_enter_opens_with_the_keyboard(
         assert reader.hit == shown(plain)[row] and view.hasFocus()
     qtbot.keyClick(view, ENTER)
     assert reader.canvas.hasFocus()
-
-
-def test_only_the_open_passage_carries_the_bar_and_another_question_begins_at_the_top(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    model = plain.search_page.results.model
-
-    def barred() -> list[int]:
-        return [hit.passage.id for hit in model.hits() if model.is_opened(hit)]
-
-    plain.search_page.open_row(2)
-    assert barred() == [ids(plain)[2]]
-    plain.search_page.focus_search()
-    search(qtbot, plain, "sentence")
-    assert plain.search_page.results.list.current_row() == 0
-    assert plain.search_page.results.list.verticalScrollBar().value() == 0
-    assert barred() == ids(plain)[:1], "the first result is previewed"
-
-
-def test_briefs_that_are_read_or_compared_stay_under_new_results(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    page, document = window.search_page, shown(window)[0].document
-    page.reader.canvas.setFocus()
-    page.bar.ask_for("identification")
-    answered(qtbot, window)
-    assert page.reader.document == document, "it is being read"
-    window.open_beside(shown(window)[0].document)
-    both = [document.id for document in page.readers.open_documents()]
-    window.focus_search()
-    search(qtbot, window, "sentence")
-    assert [document.id for document in page.readers.open_documents()] == both
 
 
 # --- marks and copies ---
@@ -214,43 +161,9 @@ def test_a_mark_that_could_not_be_kept_goes_back_and_says_so(
     assert "The mark was not kept." in window.status.text.whole()
 
 
-def test_a_mark_given_while_a_newer_search_runs_is_kept_with_the_search_that_is_shown(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    passage = ids(window)[0]
-    gate = ask_without_waiting(qtbot, window, library, "nervousness")
-    window.search_page.menu.give_feedback(shown(window)[0], Verdict.UP)
-    qtbot.waitUntil(lambda: library.called("feedback.give") == [(passage, QUERY, Verdict.UP)])
-    gate.set()
-
-
-def test_the_menu_of_a_result_means_that_result_wherever_it_stands_by_now(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    hits = shown(plain)
-    menu = plain.search_page.results.list.menu(hits[0])
-    plain.search_page.results.model.show(SearchAnswer(NO_MESSAGE, 0.0, len(hits), tuple(reversed(hits))))
-    next(item for item in menu.actions() if item.text().startswith("Helpful")).trigger()
-    assert shown(plain)[-1].verdict is Verdict.UP
-    assert {item.text().partition("\t")[0] for item in menu.actions()} >= {
-        "Open in its brief", "Open beside", "Copy passage with citation", "Put into a collection…",
-        "More like this", "Not helpful for this search", "Briefs that cite the same authorities…",
-    }  # fmt: skip
-
-
 def test_ctrl_c_copies_the_passage_with_its_citation(qtbot: QtBot, plain: MainWindow) -> None:
     qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == to_text(of_hit(shown(plain)[0]))
-
-
-def test_without_a_search_there_is_nothing_to_copy_and_it_says_what_to_do(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    QGuiApplication.clipboard().setText("before")
-    qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_C, CONTROL | SHIFT)
-    assert QGuiApplication.clipboard().text() == "before"
-    assert window.status.text.whole() == "There is nothing to copy: open a passage first."
 
 
 # --- passages of one brief ---
@@ -339,22 +252,6 @@ def walk(qtbot: QtBot, window: MainWindow, key: Qt.Key, *modifiers: Qt.KeyboardM
     return opened
 
 
-def test_f4_goes_through_what_is_visible_and_on_from_what_was_folded_away(
-    qtbot: QtBot, plain: MainWindow
-) -> None:
-    page, first = plain.search_page, ids(plain)
-    page.results.grouping.setChecked(True)
-    view = page.results.list
-    assert rows(plain)[:3] == [str(first[0]), "+2", "less close"]
-    after = int(rows(plain)[3])
-    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE, SHIFT, SHIFT) == [after, first[0], first[0]]
-    assert plain.status.text.whole() == "This is the first result."
-    view.collapse(1, False)
-    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE, NONE) == first[1:3]
-    view.collapse(1, True)
-    assert walk(qtbot, plain, Qt.Key.Key_F4, NONE) == [after]
-
-
 def test_alt_and_arrows_go_from_brief_to_brief_and_the_end_says_what_is_folded_away(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
@@ -427,73 +324,6 @@ def test_only_the_first_results_are_read_and_the_others_as_they_come_into_view(
     assert library.called("search")[-1].start >= FIRST_RESULTS, "only what is seen is read"
 
 
-def test_the_next_result_beyond_those_read_is_opened_once_it_is_there(
-    qtbot: QtBot, plain: MainWindow
-) -> None:
-    page = plain.search_page
-    page.open_row(FIRST_RESULTS)
-    page.step(1)
-    qtbot.waitUntil(lambda: page.reader.hit is not None and page.reader.hit.rank == FIRST_RESULTS + 1)
-
-
-def test_results_that_cannot_be_read_are_said_and_read_when_scrolled_to_again(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    view = plain.search_page.results.list
-    library.fail("search", StoreBusy())
-    qtbot.keyClick(view, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: "could not be read" in plain.status.text.whole())
-    library.fail("search", None)
-    qtbot.keyClick(view, Qt.Key.Key_Home)
-    qtbot.keyClick(view, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: view.results.hit_at(view.current_row()) is not None)
-
-
-def test_a_library_that_became_smaller_meanwhile_shortens_the_list(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    library.change("search", lambda answer: replace(answer, hits=answer.hits[:4]))
-    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: plain.search_page.results.model.total == FIRST_RESULTS + 4)
-
-
-def test_another_question_drops_what_was_being_read_for_the_one_before(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    gate = library.hold("search")
-    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_End)
-    library.hold("search").set()
-    search(qtbot, plain, "warrant")
-    results = ids(plain)
-    gate.set()
-    qtbot.waitUntil(lambda: not plain.jobs._running)
-    assert ids(plain) == results
-
-
-def long_answer(total: int, briefs: int, hit: Hit) -> SearchAnswer:
-    of = tuple(1 + index % briefs for index in range(total))
-    return SearchAnswer(NO_MESSAGE, 0.0, total, (hit,), briefs=of)
-
-
-def test_rows_that_are_shown_stay_shown_when_the_answer_is_recounted_or_grouped(
-    library: HookedLibrary,
-) -> None:
-    hit = library.search(SearchRequest("suspicion", words_only=True)).hits[0]
-    model = HitModel()
-    model.show(long_answer(400, 400, hit), rows=150)
-    model.put(0, long_answer(300, 300, hit))
-    assert model.rowCount() == 150
-    model.show(long_answer(400, 100, hit), rows=150)
-    model.set_grouping(True)
-    assert model.rowCount() == 150 > FIRST_ROWS
-    of = (1, *range(2, 31), *[1] * 170)
-    model.show(replace(long_answer(200, 200, hit), briefs=of), unfolded=frozenset({(1, False)}))
-    model.set_grouping(False)
-    selected = QPersistentModelIndex(model.index(15))
-    model.set_grouping(True)
-    assert selected.isValid() and selected.row() == 15 + 1 + 170 < model.rowCount()
-
-
 # --- cards ---
 
 
@@ -507,14 +337,6 @@ def test_all_cards_but_the_selected_one_are_equally_high_and_it_is_shown_whole_b
     assert view.expanded and view.visualRect(model.index(0)).height() > heights[0]
     qtbot.keyClick(view, Qt.Key.Key_Left)
     assert view.visualRect(model.index(0)).height() == heights[0]
-
-
-def test_a_row_is_read_aloud_as_one_sentence(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window)
-    hit = shown(window)[0]
-    for part in (hit.document.title, "March 11, 2019", "page 3", "suspicion"):
-        assert part in spoken(window, 0)
-    assert "\n" not in spoken(window, 0)
 
 
 def test_only_the_selected_card_says_why_it_is_here_and_all_of_it_what_made_its_place(
@@ -548,21 +370,6 @@ def test_doubtful_scans_and_new_passages_say_so_on_their_cards_and_aloud(
     assert new not in spoken(window, 1)
 
 
-@pytest.mark.parametrize("title", ["State v. ", '<img src="file:///etc/passwd">'])
-def test_a_very_long_title_is_cut_and_whole_in_its_tip_as_plain_text(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, title: str
-) -> None:
-    title += "Quill and Others on Consolidated Appeals, " * 9
-    document = library.search(SearchRequest(QUERY)).hits[0].document
-    change_first(library, document=replace(document, title=title))
-    search(qtbot, window)
-    layout = card(window)._blocks[0].layout
-    assert card(window).title_cut and layout.lineCount() == 2 and layout.text().endswith("…")
-    assert "<img" not in window.search_page.results.list._tip(0, "")
-    window.search_page.results.list.expand(0, True)
-    assert card(window)._blocks[0].layout.text().count("Quill") == 9
-
-
 def test_the_text_of_a_card_runs_as_it_is_written_with_its_marks_on_the_same_words(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -580,46 +387,10 @@ def test_the_text_of_a_card_runs_as_it_is_written_with_its_marks_on_the_same_wor
     )
     text = "בית המשפט קבע כי עיכוב הרכב stop נמשך מעבר לנדרש"
     at = text.index("stop")
-    blocks = drawn(text, (at, at + 4), CardState())._blocks
+    blocks = drawn(text, (at, at + 4), CardState()).blocks
     layout = next(block.layout for block in blocks if "stop" in block.layout.text())
     assert layout.textOption().textDirection() is Qt.LayoutDirection.RightToLeft
     assert [layout.text()[f.start : f.start + f.length] for f in layout.formats()] == ["stop"]
-
-
-@given(WORDS, st.integers(60, 300), st.data())
-def test_an_excerpt_is_a_piece_of_the_text_and_its_marks_mark_the_same_words(
-    text: str, size: int, data: st.DataObject
-) -> None:
-    start = data.draw(st.integers(0, len(text) - 1))
-    end = data.draw(st.integers(start + 1, min(len(text), start + 12)))
-    piece, marks = excerpt(text, [(start, end)], size)
-    bare = piece.removeprefix("… ").removesuffix(" …")
-    assert bare in text
-    assert len(bare) <= max(size, 10)
-    for a, b in marks:
-        assert piece[a:b] in text[start:end]
-
-
-def test_the_excerpt_stands_where_most_marks_are() -> None:
-    text = "stop " + "filler " * 60 + "stop dog stop dog" + " filler" * 10
-    marks = [(0, 4)] + [(text.index("stop dog") + n, text.index("stop dog") + n + 3) for n in (0, 5, 9, 14)]
-    piece, moved = excerpt(text, marks, 240)
-    assert "stop dog stop dog" in piece
-    assert len(moved) == 4
-
-
-def test_the_excerpt_shows_the_citation_rather_than_the_words_of_it_that_stand_everywhere() -> None:
-    text = (
-        "The State and the State and the State. " + "filler " * 60 + "So held State v. Carty. " + "end " * 40
-    )
-    case = text.index("State v. Carty")
-    states = [place for place in range(len(text)) if text.startswith("State", place) and place != case]
-    piece, moved = excerpt(text, [*((at, at + 5) for at in states), (case, case + 14)], 200)
-    assert "State v. Carty" in [piece[a:b] for a, b in moved]
-
-
-def test_a_short_text_is_shown_whole() -> None:
-    assert excerpt("a short text", [(2, 7)], 100) == ("a short text", [(2, 7)])
 
 
 # --- more like this, and other documents with the passage ---
@@ -655,20 +426,6 @@ def test_more_like_a_passage_keeps_order_and_says_where_it_comes_from_and_its_cr
     page.bar.understood.chips.chips[0].click()
     answered(qtbot, plain)
     assert page.bar.field.text() == MANY and page.results.list.current_row() == 2
-
-
-def test_typing_or_undo_in_the_box_ends_a_search_from_a_passage(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
-) -> None:
-    like_by_key(qtbot, plain, 0)
-    answered(qtbot, plain)
-    qtbot.keyClick(plain.search_page.bar.field, Qt.Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: full_requests(library)[-1].text == MANY)
-    answered(qtbot, plain)
-    like_by_key(qtbot, plain, 0)
-    answered(qtbot, plain)
-    search(qtbot, plain, "nervousness")
-    assert (full_requests(library)[-1].text, full_requests(library)[-1].like) == ("nervousness", 0)
 
 
 @pytest.fixture
@@ -708,16 +465,3 @@ def test_a_card_names_other_documents_with_its_passage_and_opens_them(
         for number, place in enumerate(places):
             assert not place.isEmpty() and place.bottom() <= drawn.height
             assert not any(place.intersects(other) for other in places[number + 1 :])
-
-
-def test_a_very_long_list_of_other_documents_is_cut_in_words(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    change_first(library, copies=(Version(2, 3, "State v. Pell", date(2014, 1, 12)),) * (LISTED + 3))
-    search(qtbot, window)
-    window.search_page.focus_results()
-    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_S)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu) and len(menu.actions()) == LISTED + 1
-    assert menu.actions()[-1].text() == "and 3 older ones"
-    menu.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,8 +17,8 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.support.library_factory import library_of
-from tests.ui.conftest import ask_without_waiting, real_window, search, shown
-from tests.ui.features.search.conftest import FULL, answered, ask_by_words, full_requests, ids
+from tests.ui.conftest import real_window, search, shown
+from tests.ui.features.search.conftest import FULL, answered, ask_by_words, ids
 from ui.features.search.results import CHANGED, MORE_BY_MEANING
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
@@ -151,15 +150,6 @@ def test_an_offer_stands_until_the_search_is_run_again_or_another_is_asked(
     assert not notice_of(window)
 
 
-def test_an_empty_box_offers_nothing(qtbot: QtBot, window: MainWindow, library: HookedLibrary) -> None:
-    search(qtbot, window)
-    looked(qtbot, window, library, LibraryChange(otherwise=True))
-    window.search_page.bar.field.empty()
-    looked(qtbot, window, library)
-    window.embedding.ready.emit()
-    assert not notice_of(window)
-
-
 # --- Enter and F5 ---
 
 
@@ -179,37 +169,6 @@ def test_a_key_repeats_the_search_once_however_often_it_is_pressed_and_the_answe
     assert len(library.called(FULL)) == before + 1 and field.hasFocus()
     qtbot.keyClick(field, Qt.Key.Key_Down)
     assert window.search_page.results.list.hasFocus() and window.search_page.results.list.current_row() == 0
-
-
-def test_f5_in_the_results_or_the_reader_searches_again_from_the_top_with_the_same_result_chosen(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window, "evidence")
-    results = window.search_page.results.list
-    window.search_page.open_row(2)
-    chosen = results.results.hit(2)
-    for widget in (results, window.search_page.reader.canvas):
-        results.verticalScrollBar().setValue(200)
-        widget.setFocus()
-        with qtbot.waitSignal(window.search_page.answered):
-            qtbot.keyClick(widget, F5)
-        assert results.verticalScrollBar().value() == 0
-        assert results.results.hit(results.current_row()).passage == chosen.passage
-
-
-def test_a_repeated_search_asks_for_what_was_typed_since_or_for_the_newer_one_that_runs(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    window.search_page.bar.field.setText("nervousness")
-    qtbot.keyClick(window.search_page.bar.field, F5)
-    qtbot.waitUntil(lambda: bool(full_requests(library)) and full_requests(library)[-1].text == "nervousness")
-    answered(qtbot, window)
-    gate = ask_without_waiting(qtbot, window, library, "warrant")
-    window.search_page.search_again()
-    gate.set()
-    answered(qtbot, window)
-    assert full_requests(library)[-1].text == "warrant"
 
 
 # --- nothing found while files wait ---
@@ -239,32 +198,3 @@ def test_nothing_close_while_files_are_read_says_how_many_are_left_and_then_offe
     page.staleness.show_files_left(0)
     assert text() == ("Nothing in the library matches this search." if empty else "Nothing is close")
     assert page.results.notice.text() == CHANGED and not page.results.show_files.isVisible()
-
-
-def test_files_that_another_program_or_a_colleague_adds_count_too(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    library.change("documents.change_since", lambda _real: LibraryChange(files_left=157))
-    search(qtbot, window, "zebra")
-    count = window.search_page.results.count
-    qtbot.waitUntil(lambda: count.text() == "Nothing yet; 157 files are still being read.")
-    looked(qtbot, window, library, LibraryChange())
-    assert count.text() == "Nothing is close" and notice_of(window) == CHANGED
-
-
-def test_results_say_nothing_of_files_that_are_read(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    window.search_page.staleness.show_files_left(3)
-    search(qtbot, window)
-    window.search_page.staleness.show_files_left(0)
-    assert not notice_of(window) and window.search_page.results.count.text() == "1 passage, newest first"
-
-
-def test_a_held_search_of_the_library_page_does_not_keep_a_change_from_being_offered(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    gate: threading.Event = ask_without_waiting(qtbot, window, library, "suspicion")
-    looked(qtbot, window, library, LibraryChange(otherwise=True))
-    gate.set()
-    qtbot.waitUntil(lambda: notice_of(window) == CHANGED)

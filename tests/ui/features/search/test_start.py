@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,16 +12,14 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.searches import Filters, Order, SearchRequest, Tier
 from briefbank.domain.userdata import key_of
-from briefbank.errors import QueryError
-from briefbank.jobs import QuietReporter
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.support.database_files import content
 from tests.ui.conftest import search, shown
-from tests.ui.features.search.conftest import FULL, answered, full_requests, ids
+from tests.ui.features.search.conftest import answered, full_requests
 from ui.features.search import history
-from ui.features.search.history import KEPT, ListPosition, NavigationHistory, Question
+from ui.features.search.history import NavigationHistory, Question
 from ui.features.settings import panel as settings_panel
 from ui.features.settings.panel import RememberingPanel
 from ui.jobs import Lane
@@ -99,17 +95,6 @@ def test_a_search_is_remembered_that_was_asked_by_enter_or_used_and_not_one_of_a
     qtbot.waitUntil(lambda: full_requests(library)[-1].text == "suspicion" and page.question is None)
     page.open_row(0)
     wait_kept(qtbot, library, window, "suspicion", "warrant")
-
-
-def test_a_search_that_could_not_be_understood_is_not_remembered_and_its_failure_is_shown(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    library.fail(FULL, QueryError())
-    search(qtbot, window, "stop w/5")
-    assert window.search_page.results.message.isVisible() and not window.search_page.begin.isVisible()
-    library.fail(FULL, None)
-    search(qtbot, window, "warrant")
-    wait_kept(qtbot, library, window, "warrant")
 
 
 def test_a_brief_that_is_read_is_remembered_with_its_page_and_a_preview_leaves_that_page(
@@ -246,20 +231,6 @@ def test_alt_down_moves_a_saved_search_f2_renames_it_and_the_menu_offers_all_of_
     assert words[1] == words[2] == ["Open", "Forget this"]
 
 
-def test_a_search_of_ten_thousand_characters_is_asked_whole(
-    qtbot: QtBot, library: HookedLibrary, window: MainWindow
-) -> None:
-    long = "traffic stop " + "x" * 10_000
-    library.userdata.history.add(SearchRequest(long))
-    window.search_page.begin.refresh()
-    searches = window.search_page.begin.searches.list
-    qtbot.waitUntil(lambda: len(rows(searches)) == 1)
-    assert len(rows(searches)[0]) < 200
-    searches.setFocus()
-    qtbot.keyClick(searches, Key.Key_Return)
-    assert window.search_page.bar.field.text() == long
-
-
 # --- saved searches ---
 
 
@@ -300,48 +271,6 @@ def test_new_close_results_are_counted_marked_said_and_then_seen(
     assert not any(map(model.is_new, model.hits())), "nothing is new in another search"
 
 
-def test_a_saved_search_that_cannot_be_asked_does_not_keep_the_others_from_being_counted(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    for text in ("identification", "“broken"):
-        library.userdata.saved.save(text, SearchRequest(text))
-    ask: Callable[[SearchRequest], tuple[str, ...]] = library.relevant_keys
-    calls: list[str] = []
-
-    def refuse_one(keys: tuple[str, ...]) -> tuple[str, ...]:
-        calls.append("asked")
-        if len(calls) == 1:
-            raise QueryError()
-        return keys
-
-    library.change("relevant_keys", refuse_one)
-    window.search_page.begin.count()
-    qtbot.waitUntil(lambda: any(saved.news for saved in window.search_page.begin.now.saved))
-    assert [bool(saved.news) for saved in library.userdata.saved.all()] == [False, True]
-    assert ask(PLENTY)
-
-
-OLD = "The officer extended the completed traffic stop without reasonable suspicion of any other offense. "
-NEW = "A drug dog that arrives after the traffic stop is over prolongs it without reasonable suspicion. "
-
-
-def test_only_the_brief_that_was_added_since_is_new(tmp_path: Path, empty_library: HookedLibrary) -> None:
-    library, request = empty_library, SearchRequest("traffic stop")
-    for name, text in (("roe", OLD), ("doe", NEW)):
-        path = tmp_path / f"{name}.txt"
-        path.write_text(f"State v. {name.title()}\n\nPOINT I\n\n" + text * 8)
-        library.ingest.add([path], QuietReporter())
-        if name == "roe":
-            saved = library.userdata.saved.save("Stops", request)
-            library.userdata.saved.look(saved.id, library.relevant_keys(request))
-            assert library.userdata.saved.count_news(saved.id, library.relevant_keys(request)) == 0
-    news = library.userdata.saved.count_news(saved.id, library.relevant_keys(request))
-    seen = library.userdata.saved.seen(saved.id)
-    new = [hit.passage.text for hit in library.search(request).hits if seen.is_new(hit)]
-    assert new and len(new) == news
-    assert all("dog" in text for text in new)
-
-
 # --- the settings, and when nothing can be kept ---
 
 
@@ -366,29 +295,6 @@ def test_remembering_is_switched_off_and_what_was_remembered_is_forgotten_only_a
     assert not settings.load().remember
 
 
-def test_a_file_that_cannot_be_used_is_said_once_and_searches_go_on(
-    qtbot: QtBot, home: Path, library: HookedLibrary, window: MainWindow
-) -> None:
-    (home / FILE).unlink(missing_ok=True)
-    (home / FILE).mkdir(parents=True)
-    messages: list[str] = []
-    window.search_page.status.connect(messages.append)
-    for text in ("warrant", "stop", "suspicion"):
-        search(qtbot, window, text)
-        assert shown(window)
-    qtbot.waitUntil(lambda: not window.jobs.engaged(Lane.NOTES))
-    assert len([text for text in messages if "remembered" in text]) <= 1
-
-
-def test_nothing_that_is_remembered_is_in_the_file_of_window_sizes(
-    qtbot: QtBot, library: HookedLibrary, window: MainWindow, home: Path
-) -> None:
-    search(qtbot, window, "Quillfeather stop")
-    wait_kept(qtbot, library, window, "Quillfeather stop")
-    window.close()
-    assert b"Quillfeather" not in (home / "window.ini").read_bytes()
-
-
 # --- the way back ---
 
 
@@ -404,37 +310,6 @@ def texts(history: NavigationHistory) -> list[str]:
     while (step := history.go(1, None)) is not None:
         steps.append(step)
     return [step.question.request.text for step in steps]
-
-
-def test_what_was_only_being_typed_is_not_a_step_unless_something_was_done_with_it() -> None:
-    history = NavigationHistory()
-    for text in ("tr", "traffic", "traffic st"):
-        history.answered(question(text, by_pause=True), None)
-    history.use()
-    history.answered(question("dog", by_pause=True), None)
-    history.answered(question("dog sniff", by_pause=False), None)
-    assert texts(history) == ["traffic st", "dog", "dog sniff"]
-
-
-def test_a_new_search_forgets_what_lay_ahead_and_another_order_is_no_step() -> None:
-    history = NavigationHistory()
-    for text in "abc":
-        history.answered(question(text), None)
-    history.go(-1, None)
-    history.answered(question("d"), None)
-    history.answered(Question(SearchRequest("d", order=Order.BEST, limit=100)), None)
-    assert history.now is not None and history.now.question.request.limit == 100
-    assert texts(history) == ["a", "b", "d"]
-
-
-def test_a_step_keeps_the_place_at_which_it_was_left_and_only_so_many_are_kept() -> None:
-    history = NavigationHistory()
-    for number in range(KEPT + 5):
-        history.answered(question(str(number)), ListPosition(number, 10 * number))
-    step = history.go(-1, None)
-    assert step is not None and step.question.request.text == str(KEPT + 3)
-    assert step.position == ListPosition(KEPT + 4, 10 * (KEPT + 4))
-    assert len(texts(history)) == KEPT
 
 
 def back(qtbot: QtBot, window: MainWindow, key: Qt.Key = Key.Key_Left) -> None:
@@ -473,52 +348,3 @@ def test_alt_left_and_right_go_back_and_forward_with_words_place_filters_and_ord
     assert page.results.list.verticalScrollBar().value() == place
     back(qtbot, window, Key.Key_Right)
     assert page.filters.filters() == Filters()
-
-
-def test_after_a_search_that_failed_or_was_cleared_back_returns_to_the_one_that_had_an_answer(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window, "warrant")
-    results, page = ids(window), window.search_page
-    library.fail(FULL, QueryError("Broken.", "Mend it.", position=0))
-    search(qtbot, window, "(")
-    library.fail(FULL, None)
-    qtbot.mouseClick(page.bar.back, Qt.MouseButton.LeftButton)
-    answered(qtbot, window)
-    assert page.bar.field.text() == "warrant" and ids(window) == results
-    qtbot.keyClick(page.bar.field, Key.Key_Escape)
-    assert not shown(window)
-    back(qtbot, window)
-    assert ids(window) == results
-
-
-@pytest.mark.parametrize("use", ["enter", "pages"])
-def test_a_search_of_a_pause_is_a_step_once_enter_is_pressed_or_its_preview_is_gone_into(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, use: str
-) -> None:
-    page, gate = window.search_page, library.hold(FULL)
-    qtbot.keyClicks(page.bar.field, "warrant")
-    qtbot.waitUntil(lambda: bool(library.called(FULL)))
-    if use == "enter":
-        page.bar.enter()
-    gate.set()
-    answered(qtbot, window)
-    if use == "pages":
-        page.reader.canvas.setFocus()
-        page.bar.field.setFocus()
-    page.bar.field.selectAll()
-    qtbot.keyClicks(page.bar.field, "nervousness")
-    qtbot.waitUntil(lambda: full_requests(library)[-1].text == "nervousness" and page.question is None)
-    assert page.history.can_go(-1)
-    back(qtbot, window)
-    assert page.bar.field.text() == "warrant"
-
-
-def test_a_previewed_result_that_is_opened_beside_is_remembered(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    window.resize(2400, 700)  # room for both: the keyboard stays in the results
-    search(qtbot, window, "warrant")
-    assert not library.userdata.recent.newest()
-    window.search_page.readers.open_hit_in_other(shown(window)[0])
-    qtbot.waitUntil(lambda: bool(library.userdata.recent.newest()))

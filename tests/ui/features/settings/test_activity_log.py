@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from briefbank.audit import chain
@@ -17,7 +16,6 @@ from briefbank.audit.chain import sentence
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import Refusal
 from briefbank.domain.maintenance import AuditEvent, AuditHead, AuditValue
-from briefbank.errors import ServerAway, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -87,15 +85,6 @@ def test_what_is_wrong_with_the_log_is_said_with_what_to_do(
     assert dialog.state.property("bad") is True
 
 
-def test_a_log_that_could_not_be_verified_says_why(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    sample_library.fail("audit.verify", ServerAway())
-    dialog = opened(qtbot, sample_window)
-    qtbot.waitUntil(lambda: dialog.state.text() == str(ServerAway()))
-    assert dialog.state.property("bad") is True
-
-
 def test_the_list_is_narrowed_by_key_and_the_keyboard_stays_there(
     qtbot: QtBot, sample_window: MainWindow
 ) -> None:
@@ -126,42 +115,6 @@ def test_older_entries_come_when_they_are_asked_for_and_reading_goes_on_where_it
     assert row_texts(dialog)[-1].startswith("The activity log begins")
 
 
-def test_a_log_that_cannot_be_read_says_so_and_offers_nothing(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    sample_library.fail("audit.entries", StoreError())
-    dialog = opened(qtbot, sample_window)
-    qtbot.waitUntil(lambda: "could not be used" in dialog.message.words())
-    assert not dialog.export.isEnabled()
-
-
-def test_asking_twice_shows_one_dialog_brought_up_to_date(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    gate = sample_library.hold("audit.verify")
-    before = opened(qtbot, sample_window).extent.text()
-    sample_library.maintenance.rebuild(QuietReporter())
-    dialog = opened(qtbot, sample_window)
-    gate.set()
-    qtbot.waitUntil(lambda: dialog.state.text() == record.WHOLE)
-    assert dialog.extent.text() != before
-    qtbot.waitUntil(lambda: len(sample_window.findChildren(RecordDialog)) == 1)
-
-
-def test_every_control_of_the_dialog_is_reached_by_tab_and_has_a_name(
-    qtbot: QtBot, sample_window: MainWindow
-) -> None:
-    dialog = opened(qtbot, sample_window)
-    qtbot.waitUntil(lambda: dialog.export.isEnabled())
-    dialog.choice.setFocus()
-    seen = []
-    for _ in range(4):
-        seen.append(dialog.focusWidget())
-        QTest.keyClick(dialog, Qt.Key.Key_Tab)
-    assert seen[:2] == [dialog.choice, dialog.list] and dialog.export in seen and dialog.closing in seen
-    assert dialog.choice.accessibleName() and dialog.list.accessibleName()
-
-
 def test_the_log_is_written_whole_into_a_table(
     qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow, tmp_path: Path
 ) -> None:
@@ -174,15 +127,6 @@ def test_the_log_is_written_whole_into_a_table(
     assert sample_library.audit.entries()[0].act is AuditEvent.EXPORTED
     dialog.write(tmp_path / "nowhere" / "record.csv")
     qtbot.waitUntil(lambda: "could not be written there" in dialog.state.text())
-
-
-def test_opening_the_gate_of_a_summary_is_written_down(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    sample_window.open_document(sample_library.documents.get(1))
-    qtbot.waitUntil(lambda: sample_window.search_page.reader.document is not None)
-    sample_window.search_page.reader.summary.generated.opened.emit()
-    qtbot.waitUntil(lambda: sample_library.audit.entries()[0].act is AuditEvent.SUMMARY)
 
 
 def test_every_sentence_of_the_record_is_told_in_spanish() -> None:

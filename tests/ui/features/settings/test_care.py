@@ -131,15 +131,6 @@ def test_a_backup_can_be_stopped_and_one_that_fails_says_what_to_do(
     assert panel.back_up.isEnabled()
 
 
-def test_a_choice_of_no_folder_starts_nothing(
-    qtbot: QtBot, panel: CarePanel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choose_folder(monkeypatch, None)
-    for name in ("back_up", "try_restore", "restore"):
-        press(qtbot, panel, name)
-    assert not panel.progress.isVisible()
-
-
 def test_restoring_asks_once_keeps_the_present_state_and_shows_the_restored_library(
     qtbot: QtBot,
     sample_library: HookedLibrary,
@@ -165,19 +156,6 @@ def test_restoring_asks_once_keeps_the_present_state_and_shows_the_restored_libr
     assert sample_window.search_page.reader.document is None
     show_library(qtbot, sample_window)
     assert sample_window.library_page.model.rowCount() == 8
-
-
-def test_what_a_check_found_goes_when_another_library_is_put_in_its_place(
-    qtbot: QtBot, sample_library: HookedLibrary, backup: Path, panel: CarePanel
-) -> None:
-    LibraryPaths(sample_library.folder).original("ab" * 32, ".pdf").write_text("of a removed document")
-    press(qtbot, panel, "check")
-    until_said(qtbot, panel, NOT_IN_ORDER)
-    assert panel.repair.isVisible()
-    panel.begin_restore(backup)
-    until_said(qtbot, panel, "The library was restored")
-    assert not panel.repair.isVisible()
-    qtbot.waitUntil(lambda: panel.findChild(FindingsList) is None)
 
 
 @pytest.mark.parametrize("fails", [False, True])

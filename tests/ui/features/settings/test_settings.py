@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
@@ -17,7 +17,6 @@ from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window
 from ui.features.settings.folders import WATCHED, WatchedFoldersPanel
 from ui.features.settings.models import (
-    CONFIDENTIAL,
     KEPT,
     PREPARES,
     WITHOUT,
@@ -87,17 +86,6 @@ def test_the_address_that_is_let_through_stands_in_the_status_line_and_in_the_fi
         qtbot.waitUntil(lambda: server.message.text() == f"No server is used. {NEXT_TIME}")
         assert settings.load().ocr_address == ""
         assert window.status.server.isVisible(), "it is let through until BriefBank is closed"
-
-
-def test_what_a_server_means_for_confidentiality_is_said(page: SettingsPage) -> None:
-    assert "can read them" in CONFIDENTIAL
-    assert any(label.text() == CONFIDENTIAL for label in page.findChildren(QLabel))
-
-
-def test_the_model_in_use_is_named(qtbot: QtBot, page: SettingsPage, sample_library: HookedLibrary) -> None:
-    panel = page.panel(EncoderPanel)
-    qtbot.waitUntil(lambda: panel.used.isVisible())
-    assert panel.used.text() == f"Model: {sample_library.embedding.model_name()}".removesuffix("-int8")
 
 
 @pytest.fixture

@@ -7,15 +7,12 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
 from briefbank.domain.searches import Order
-from briefbank.errors import StoreFull
 from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui import walk
 from tests.ui.conftest import real_window
 from ui.features.settings import page as settings_pages
 from ui.features.settings.office import ClusterPanel, OfflinePanel, WallsPanel
@@ -49,14 +46,6 @@ def window(
         yield made
 
 
-@pytest.fixture
-def nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(**_changes: object) -> None:
-        raise StoreFull()
-
-    monkeypatch.setattr(settings, "change", full)
-
-
 def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainWindow) -> None:
     page = window.settings_page
     tops = [panel.mapTo(page, QPoint()).y() for panel in page.panels if panel.isVisible()]
@@ -69,24 +58,6 @@ def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainW
     assert {panel.width() for panel in page.panels if panel.isVisible()} == {page.panels[0].width()}
 
 
-def test_what_only_computer_staff_need_stands_last_and_in_plain_words(window: MainWindow) -> None:
-    said = "\n".join(label.text() for label in window.settings_page.findChildren(QLabel))
-    for jargon in ("int8", "cross-encoder", "sentence-transformers", "encoder"):
-        assert jargon not in said
-    staff = said.index("For whoever looks after this computer")
-    for everybody in ("Appearance", "Language", "Watched folders", "Backup and repair", "Activity log"):
-        assert said.index(everybody) < staff, everybody
-
-
-def test_tab_comes_to_a_panel_between_those_beside_it(qtbot: QtBot, window: MainWindow) -> None:
-    toy = window.settings_page.choices("order").switches["order"]
-    toy.button(Order.NEWEST).setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-    remember = window.settings_page.panel(RememberingPanel).switches["remember"]
-    assert QApplication.focusWidget() is remember.button(True)
-    assert walk.order_problems(window) == []
-
-
 def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, window: MainWindow) -> None:
     settings.save(settings.Settings(remember=False))
     switch = window.settings_page.choices("order").switches["order"]
@@ -97,14 +68,6 @@ def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, w
     window.show_page(SEARCH)
     window.show_page(SETTINGS)
     assert switch.value is Order.NEWEST
-
-
-@pytest.mark.usefixtures("nothing_can_be_kept")
-def test_a_choice_that_cannot_be_kept_goes_back_and_says_why(qtbot: QtBot, window: MainWindow) -> None:
-    panel = window.settings_page.choices("order")
-    qtbot.mouseClick(panel.switches["order"].button(Order.BEST), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.message.text().startswith("The choice could not be kept."))
-    assert panel.switches["order"].value is Order.NEWEST
 
 
 # --- appearance ---
@@ -120,16 +83,6 @@ def test_colours_count_at_once_and_at_the_next_start(
     assert follower.chosen is Appearance.CONTRAST
     qtbot.waitUntil(lambda: settings.load().appearance is Appearance.CONTRAST)
     follower.choose(Appearance.LIGHT)
-
-
-@pytest.mark.usefixtures("nothing_can_be_kept")
-def test_colours_that_cannot_be_kept_count_and_the_page_says_why(
-    qtbot: QtBot, window: MainWindow, follower: ThemeFollower
-) -> None:
-    panel = window.settings_page.choices("appearance")
-    panel.switches["appearance"].button(Appearance.DARK).click()
-    qtbot.waitUntil(lambda: panel.message.text().startswith("The choice could not be kept."))
-    assert follower.chosen is Appearance.DARK and panel.switches["appearance"].value is Appearance.DARK
 
 
 @pytest.fixture
@@ -160,12 +113,6 @@ def test_a_language_counts_at_the_next_start_which_is_offered(qtbot: QtBot, wind
     assert translate.LANGUAGE == "en" and translate.chosen_language() == "es"
     with qtbot.waitSignal(window.restart_wanted):
         panel.restart.click()
-
-
-def test_an_unknown_language_in_the_settings_is_the_systems(window: MainWindow) -> None:
-    settings.change(language="tlh")
-    window.settings_page.refresh()
-    assert window.settings_page.choices("language").switches["language"].value == ""
 
 
 @pytest.mark.parametrize(
