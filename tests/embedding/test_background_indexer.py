@@ -19,7 +19,7 @@ from briefbank.text.characters import text_hash
 from tests.embedding.vectors import KnownVectors
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.reporters import RecordingReporter, StopsWhen
+from tests.stand_ins.reporters import StopsWhen
 
 TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(40)]
 
@@ -55,21 +55,6 @@ def test_a_stop_costs_no_finished_batch(library: OpenParts) -> None:
     assert library.parts.meaning.waiting() == len(TEXTS) - 8
     library.embed()
     assert library.encoder.passages == len(TEXTS)
-
-
-def test_a_stop_between_vectors_and_marks_embeds_nothing_twice(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stopped(*_: object) -> None:
-        raise Cancelled
-
-    monkeypatch.setattr(passage_rows, "mark_embedded", stopped)
-    with pytest.raises(Cancelled):
-        library.embed()
-    monkeypatch.undo()
-    library.embed()
-    assert library.encoder.passages == len(TEXTS)
-    assert library.health.check(QUIET).healthy
 
 
 def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
@@ -143,18 +128,6 @@ def test_a_newer_brief_added_meanwhile_is_embedded_before_older_ones(
     assert library.health.check(QUIET).healthy
 
 
-def test_a_brief_that_is_added_while_the_last_ones_are_embedded_is_embedded_too(library: OpenParts) -> None:
-    added: list[int] = []
-
-    def add(stage: str, done: int) -> bool:
-        if done >= len(TEXTS) - 4 and not added:
-            added.append(library.add("filed today", filed=date(2026, 1, 1)).id)
-        return False
-
-    library.parts.meaning.embed_pending(StopsWhen(add))
-    assert added and library.parts.meaning.waiting() == 0
-
-
 def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenParts) -> None:
     library.embed()
     before = library.encoder.passages
@@ -166,18 +139,6 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
     passages = passage_rows.of_document(library.parts.catalogue, again.id)
     assert all(vectors[passage.id] is not None for passage in passages)
     assert library.health.check(QUIET).healthy
-
-
-def test_a_vector_shared_by_two_briefs_stays_when_one_is_removed(library: OpenParts) -> None:
-    first, second = library.add("a shared passage"), library.add("a shared passage", "another")
-    library.embed()
-    ingest_ledger.remove_documents(library.parts.catalogue, first.id)
-    library.parts.lexical.remove(first.id)
-    library.parts.meaning.remove(first.id)
-    library.parts.meaning.warm()
-    kept = passage_rows.of_document(library.parts.catalogue, second.id)
-    assert {item.id for item in kept} <= library.parts.meaning.ids()
-    assert nearest(library, "a shared passage") == "a shared passage"
 
 
 # --- another model is chosen ---------------------------------------------------------------------
@@ -300,24 +261,7 @@ def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
     assert models.passages(Buckets) == len(TEXTS)
 
 
-def test_a_model_chosen_during_preparation_of_another_is_prepared_at_once(
-    library: OpenParts, models: ModelFolders
-) -> None:
-    def choose(stage: str, done: int, total: int) -> None:
-        if done >= 8 and models.chosen is FIRST:
-            models.chosen = SECOND
-            indexer.choose_again()
-
-    with opened_meaning(library, models) as indexer:
-        indexer.embed_pending(RecordingReporter(on_progress=choose))
-        assert models.passages(OtherEncoder) == len(TEXTS) and stored(library.paths.dense).keys() == {
-            OtherEncoder.name
-        }
-        indexer.warm()
-        assert found_with(indexer, library, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
-
-
-@pytest.mark.parametrize("embedded", [0, 28, 40])
+@pytest.mark.parametrize("embedded", [0, 40])
 def test_a_model_that_is_chosen_while_pending_passages_are_looked_for_gets_all_of_them(
     library: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, embedded: int
 ) -> None:
@@ -368,29 +312,6 @@ def test_old_vectors_left_by_an_interruption_are_deleted_at_the_next_start(
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
-def test_the_same_model_chosen_again_is_no_change(library: OpenParts, models: ModelFolders) -> None:
-    with opened_meaning(library, models) as indexer:
-        indexer.embed_pending(QUIET)
-        indexer.warm()
-        indexer.choose_again()
-        assert indexer.embed_pending(QUIET) == 0
-        assert found_with(indexer, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
-
-
-def test_vectors_reused_for_a_replaced_catalogue_leave_no_old_model(
-    changing: OpenParts, models: ModelFolders
-) -> None:
-    with opened_meaning(changing, models) as indexer:
-        indexer.warm()
-        indexer.take_over(KnownVectors(), QUIET)
-        assert len(indexer.ids()) == 8
-        assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
-        side = indexer.ready()
-        assert side is not None and side.name == OtherEncoder.name and len(indexer.ids()) == 8
-        indexer.discard()
-        assert stored(changing.paths.dense) == {} and indexer.waiting() == len(TEXTS)
-
-
 def test_known_vectors_of_some_documents_and_of_all_are_stored(
     changing: OpenParts, models: ModelFolders
 ) -> None:
@@ -404,13 +325,3 @@ def test_known_vectors_of_some_documents_and_of_all_are_stored(
         assert indexer.waiting() == 0
         assert found_with(indexer, changing, TEXTS[35]) == (OtherEncoder.name, TEXTS[35])
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
-
-
-def test_the_vector_of_a_passage_can_be_read_by_its_id(library: OpenParts) -> None:
-    assert library.parts.meaning.vector_of(1) is None
-    library.embed()
-    library.parts.meaning.warm()
-    vector = library.parts.meaning.vector_of(1)
-    assert vector is not None
-    assert vector @ library.encoder.encode_query(TEXTS[0]) == pytest.approx(1, abs=1e-5)
-    assert library.parts.meaning.vector_of(999) is None

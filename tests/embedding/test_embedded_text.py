@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Passage, Role
-from briefbank.embedding.dense import NEAR_PARTS, WINDOW_PARTS, embedded_texts, embedded_windows, marked_as
+from briefbank.embedding.dense import NEAR_PARTS, WINDOW_PARTS, embedded_texts, embedded_windows
 from briefbank.embedding.encoders import Encoder
 from briefbank.text.characters import text_hash
 
@@ -49,17 +49,6 @@ def test_a_window_ends_with_the_sentence_that_ends_near_the_even_place_and_not_w
     assert len(windows) == 2 and windows[0] == f"{far} The{' more' * 28}"
 
 
-def test_no_sentence_makes_a_window_too_long() -> None:
-    windows = embedded_texts(passage(f"{counted(194)}. The{' more' * 222}"))
-    assert [len(PARTS.findall(window)) for window in windows] == [209, 209]
-
-
-def test_a_window_does_not_end_in_a_word_or_a_number_with_marks() -> None:
-    text = " ".join(f"2C:{at}-1(b)(2)" for at in range(40))
-    windows = embedded_texts(passage(text))
-    assert len(windows) > 1 and " ".join(windows) == text
-
-
 @given(st.text("ab1 .,(§\n", max_size=1500))
 def test_windows_contain_every_character_in_order_and_none_is_too_long(text: str) -> None:
     windows = embedded_texts(passage(text))
@@ -70,15 +59,6 @@ def test_windows_contain_every_character_in_order_and_none_is_too_long(text: str
     assert len(windows) <= max(1, -(-parts // WINDOW_PARTS))
     if len(windows) == max(1, -(-parts // WINDOW_PARTS)):  # otherwise two were the same
         assert "".join("".join(windows).split()) == "".join(text.split())
-
-
-def test_a_text_without_blanks_is_cut_all_the_same() -> None:
-    windows = embedded_texts(passage("a," * 300))
-    assert [len(PARTS.findall(window)) for window in windows] == [200]  # three alike, kept once
-
-
-def test_passages_of_another_model_have_another_mark() -> None:
-    assert marked_as("model@1") != marked_as("model@2")
 
 
 def test_the_default_model_reads_windows_of_citations_to_their_last_word(encoder: Encoder) -> None:

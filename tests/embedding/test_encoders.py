@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,13 +13,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import lance, model_folder, prepare_default_model
+from briefbank import paths
+from briefbank.embedding import model_folder
 from briefbank.embedding.encoders import (
+    FULL_GRAPH,
+    QUANTISED_GRAPH,
+    QUANTISED_MODELS,
+    TOKENIZER,
     Encoder,
     OnnxEncoder,
     default_model,
     load_encoder,
     prepared_model,
+    ready_model,
 )
 from briefbank.embedding.model_folder import (
     LoadingError,
@@ -97,23 +101,6 @@ def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_
     assert encoder.encode_passages([]).shape == (0, 384)
 
 
-def test_text_beyond_the_longest_input_does_not_count(encoder: Encoder) -> None:
-    start = "search " * 300
-    first, second = encoder.encode_passages([start + "zebra", start + "a last will and testament"])
-    assert np.allclose(first, second, atol=1e-6)
-
-
-def test_near_meanings_are_near(encoder: Encoder) -> None:
-    query = encoder.encode_query("search of an automobile by police")
-    near, far = encoder.encode_passages(["The officer searched the car.", "The will had two witnesses."])
-    assert query @ near > query @ far + 0.2
-
-
-def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None:
-    vector = encoder.encode_query("plain error")
-    assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
-
-
 def test_prompts_go_before_queries_and_passages(encoder: Encoder) -> None:
     prepared = prepared_model(default_model(), models_folder() / content_hash(default_model()))
     prompted = OnnxEncoder(prepared, "prompted", Recipe(256, "mean", "query: ", "passage: "))
@@ -186,18 +173,15 @@ def test_a_configuration_that_is_not_covered_is_refused(model: Path, file: str, 
         read_recipe(model)
 
 
-def test_a_model_that_is_not_covered_is_an_error_in_plain_words(model: Path) -> None:
+def test_a_folder_that_is_no_model_or_not_covered_is_an_error_in_plain_words(
+    model: Path, tmp_path: Path
+) -> None:
     (model / "1_Pooling" / "config.json").write_text(
         '{"word_embedding_dimension": 384, "pooling_mode_max_tokens": true}'
     )
     (model / "model.safetensors").unlink()
     (model / "model.safetensors").write_bytes(b"not read")
-    with pytest.raises(BriefBankError, match="could not be loaded"):
-        load_encoder(model)
-
-
-def test_a_folder_that_is_no_model_is_an_error_in_plain_words(tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "missing"):
+    for folder in (model, tmp_path, tmp_path / "missing"):
         with pytest.raises(BriefBankError, match="could not be loaded"):
             load_encoder(folder)
 
@@ -237,30 +221,6 @@ def test_the_encoder_is_prepared_with_the_network_refused() -> None:
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
     )
     assert completed.stdout.strip() in {"kernel", "interpreter"}
-
-
-def test_a_processor_without_the_needed_features_is_reported_before_anything_is_loaded(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(prepare_default_model.environment, "make_safe", lambda: None)
-    monkeypatch.setattr(prepare_default_model.guard, "engage", lambda: None)
-    monkeypatch.setattr(lance, "missing_features", lambda: "It lacks AVX2.")
-    monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)
-    prepare_default_model.main()
-    assert capsys.readouterr().out == "It lacks AVX2.\n"
-
-
-def test_the_set_up_prepares_the_encoder_by_a_module_that_is_there() -> None:
-    script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
-    modules = re.findall(r'"\$python" -P -m (briefbank[\w.]*)', script)
-    assert "briefbank.embedding.prepare_default_model" in modules
-    assert all(importlib.util.find_spec(module) is not None for module in modules)
-
-
-def test_an_export_that_is_there_is_used_without_the_source(tmp_path: Path) -> None:
-    (tmp_path / "model.onnx").touch()
-    (tmp_path / "tokenizer.json").touch()
-    assert prepared_model(tmp_path / "nowhere", tmp_path) == tmp_path
 
 
 def test_the_name_changes_with_the_model_and_not_with_its_description(model: Path) -> None:
@@ -317,12 +277,47 @@ def test_a_changed_model_is_read_again(small_model: Path, tmp_path: Path, change
     assert after == content_hash(small_model) != before
 
 
-@pytest.mark.parametrize("note", ["", "one", "a b c", "\xff"])
-def test_a_note_that_cannot_be_read_or_kept_costs_only_time(
-    small_model: Path, tmp_path: Path, note: str
-) -> None:
+def test_a_note_that_cannot_be_read_or_kept_costs_only_time(small_model: Path, tmp_path: Path) -> None:
     first = remembered_hash(small_model, tmp_path / "notes")
-    next((tmp_path / "notes").iterdir()).write_text(note, "latin-1")
-    assert remembered_hash(small_model, tmp_path / "notes") == first
+    for note in ("", "one", "a b c", "\xff"):
+        next((tmp_path / "notes").iterdir()).write_text(note, "latin-1")
+        assert remembered_hash(small_model, tmp_path / "notes") == first, note
     (tmp_path / "file").touch()
     assert remembered_hash(small_model, tmp_path / "file") == first
+
+
+(MODEL,) = QUANTISED_MODELS
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a package's ready model."""
+    folder = tmp_path / "package" / MODEL
+    folder.mkdir(parents=True)
+    for name in (TOKENIZER, QUANTISED_GRAPH):
+        (folder / name).write_bytes(b"")
+    monkeypatch.setattr(paths, "shipped_models_folder", lambda: folder.parent)
+    return folder
+
+
+def test_the_model_of_the_package_is_used_and_none_is_made(shipped: Path, tmp_path: Path) -> None:
+    assert prepared_model(tmp_path / "no source", tmp_path / "user" / MODEL) == shipped
+    assert not (tmp_path / "user").exists()
+
+
+def test_a_model_that_lacks_a_part_in_the_package_is_made_by_the_user(shipped: Path, tmp_path: Path) -> None:
+    (shipped / QUANTISED_GRAPH).unlink()
+    assert ready_model(tmp_path / "user" / MODEL) is None
+
+
+def test_another_model_than_that_of_the_package_is_looked_for_with_the_user_and_keeps_its_floats(
+    shipped: Path, tmp_path: Path
+) -> None:
+    """The loss of such a model was never measured."""
+    own = tmp_path / "user" / ("0" * 32)
+    own.mkdir(parents=True)
+    (own / TOKENIZER).write_bytes(b"")
+    (own / QUANTISED_GRAPH).write_bytes(b"")
+    assert ready_model(own) is None
+    (own / FULL_GRAPH).write_bytes(b"")
+    assert ready_model(own) == own

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,14 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.catalogue import passage_rows
-from briefbank.domain.pages import Passage, Role
+from briefbank.domain.pages import Passage
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
-from briefbank.embedding.dense import WINDOW_PARTS, DenseIndex, embedded_texts, embedded_windows
+from briefbank.embedding.dense import WINDOW_PARTS, embedded_windows
 from briefbank.embedding.encoders import Encoder
-from briefbank.errors import Cancelled
-from briefbank.text.characters import text_hash
-from tests.embedding.vectors import KnownVectors, hashes_in
+from tests.embedding.vectors import KnownVectors
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 
@@ -78,6 +75,7 @@ def test_the_end_of_a_long_passage_is_found_by_semantic_search(library: OpenPart
         assert [nearest_text(library, indexer, f"plea{number} court") for number in range(3)] == LONG
 
 
+@pytest.mark.nightly
 def test_the_real_model_finds_the_end_of_a_long_passage_too(library: OpenParts, encoder: Encoder) -> None:
     plea = "The trial court accepted the guilty plea after a full and careful colloquy with the defendant. "
     dog = "The police dog alerted to the trunk of the parked car, and the officers found cocaine in it. "
@@ -134,42 +132,6 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
     assert windows_stored(library) == whole and library.parts.meaning.waiting() == 0
 
 
-@pytest.mark.parametrize(
-    ("where", "what", "again"),
-    [(DenseIndex, "add", 2), (passage_rows, "mark_embedded", 0)],
-    ids=["before the vectors", "before the marks"],
-)
-def test_an_interruption_loses_one_batch_at_most_and_marks_no_missing_vector(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
-) -> None:
-    library.parts.meaning.model()
-
-    def stopped(*_: object) -> None:
-        raise Cancelled
-
-    monkeypatch.setattr(where, what, stopped)
-    with pytest.raises(Cancelled):
-        library.embed()
-    monkeypatch.undo()
-    assert library.parts.meaning.waiting() == len(LONG) + len(SHORT)
-    library.embed()
-    assert library.encoder.passages == WINDOWS + again
-    assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
-
-
-def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenParts) -> None:
-    library.embed()
-    with library.parts.lock():
-        library.parts.meaning.remove(2)
-    kept = {
-        id_
-        for id_, hashes in all_windows(library).items()
-        if hashes & {text_hash(text) for text in SHORT[:3]}
-    }
-    assert library.parts.meaning.ids() == kept | {passages(library)[0].id}
-    assert len(hashes_in(library.parts.meaning.model().dense)) == 5
-
-
 # --- vectors that were made before ---------------------------------------------------------------
 
 
@@ -187,26 +149,3 @@ def test_a_long_passage_is_reused_only_if_all_its_windows_are_known(library: Ope
     encoded_before = library.encoder.passages
     library.embed()
     assert library.encoder.passages == encoded_before + 2 and windows_stored(library) == all_windows(library)
-
-
-def restored(library: OpenParts, target: Path) -> None:
-    library.backup.make(target, QUIET)
-    with library.parts.lock():
-        library.parts.meaning.discard()
-    library.restore.restore(target, QUIET)
-
-
-def test_a_restore_uses_the_windows_of_the_backup_again(library: OpenParts, tmp_path: Path) -> None:
-    library.embed()
-    encoded_before = library.encoder.passages
-    restored(library, tmp_path / "backup")
-    assert library.parts.meaning.waiting() == 0
-    assert library.encoder.passages == encoded_before
-    assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
-
-
-def test_the_made_texts_are_what_these_tests_take_them_for() -> None:
-    for text, end in zip(LONG, ENDS, strict=True):
-        first, second = embedded_texts(Passage(0, text, Role.BODY, (), (), ""))
-        assert end not in first and second.endswith(f"{end} ".strip())
-        assert len(re.findall(r"\w+", text)) > WINDOW_PARTS

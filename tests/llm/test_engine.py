@@ -82,20 +82,6 @@ def test_endless_text_ends_at_its_time_limit(engine: Engine, monkeypatch: pytest
     assert (done.ending, done.tokens, done.seconds) == (Ending.TIME, 11, 11.0)
 
 
-def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
-    import llama_cpp
-
-    engine = Engine(tiny.write(tmp_path / "a.gguf", long_word="x" * 300), 256, lambda: False)
-    model = engine._llama
-    (token,) = {
-        number
-        for number in range(model.n_vocab())
-        if "xxx" in llama_cpp.llama_vocab_get_text(model._model.vocab, number).decode()
-    }
-    assert engine._piece(token) == b" " + b"x" * 300
-    model.close()
-
-
 def test_a_file_that_is_gone_is_not_called_damaged(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "gone.gguf"):
         with pytest.raises(NotNow, match="could not be opened"):

@@ -124,21 +124,6 @@ def test_the_error_of_the_last_start_is_reported_until_another_file_is_chosen(
 
 
 @tiny.needs_llama
-def test_memory_that_was_short_once_is_no_lasting_trouble(
-    office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import psutil
-
-    memory = psutil.virtual_memory()
-    model = office.if_ready()
-    assert model is not None and model.name
-    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
-    with pytest.raises(ModelRefused):
-        model.ask(SHORT)
-    assert office.trouble() == ""
-
-
-@tiny.needs_llama
 def test_a_bad_file_is_trouble_once_it_was_looked_at(
     office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
@@ -177,18 +162,6 @@ def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
 
 
 @tiny.needs_llama
-def test_a_temporary_failure_of_a_prompt_is_no_lasting_problem(
-    office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
-    model = office.if_ready()
-    assert model is not None
-    with pytest.raises(NotNow):
-        model.ask(SHORT)
-    assert office.trouble() == ""
-
-
-@tiny.needs_llama
 def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more(
     office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,31 +173,6 @@ def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more
     assert DAMAGED in office.trouble()
     office.inspect(tiny_path, QuietReporter())
     assert office.trouble() == "" and model.name == "Tiny Test"
-
-
-@tiny.needs_llama
-def test_a_file_in_which_a_later_look_finds_something_wrong_is_trouble(
-    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    FaultyInspection(monkeypatch)
-    office.inspect(tiny_path, QuietReporter())
-    FaultyInspection(monkeypatch, ModelRefused(DAMAGED))
-    with pytest.raises(ModelRefused):
-        office.inspect(tiny_path, QuietReporter())
-    assert DAMAGED in office.trouble()
-
-
-@tiny.needs_llama
-def test_a_good_look_at_a_file_does_not_hide_that_it_could_not_be_loaded(
-    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
-) -> None:
-    chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
-    model = office.if_ready()
-    assert model is not None
-    with pytest.raises(ModelRefused) as refused:
-        model.ask(SHORT)
-    office.inspect(chosen.path, QuietReporter())
-    assert office.trouble() == str(refused.value)
 
 
 def test_a_missing_choice_or_file_is_reported(

@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ import pytest
 
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
-from briefbank.llm import engine, running
+from briefbank.llm import engine
 from briefbank.llm.engine import (
     DOES_NOT_START,
     NOT_INSTALLED,
@@ -206,24 +205,6 @@ def test_closing_ends_the_process_and_the_question_that_runs(tiny_path: Path) ->
     model.close()
 
 
-class ClosedMeanwhile(LocalModel):
-    """A model that is closed after its process started and before anybody could see that."""
-
-    def _start(self, check: Callable[[], None]) -> Child:
-        child = super()._start(check)
-        self._closed = True
-        return child
-
-
-def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
-    file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
-    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, confine=None, template_s=2.0)
-    with pytest.raises(Cancelled):
-        model.ask(SHORT)
-    model.close()
-    assert model.pid is None
-
-
 @has_signals
 def test_closing_during_loading_is_never_reported_as_a_damaged_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -243,20 +224,6 @@ def test_closing_during_loading_is_never_reported_as_a_damaged_file(
         model.ask(SHORT, check=close_once)
     closers[0].join(20)
     assert heard == [] and model.pid is None
-
-
-def test_giving_up_while_it_loads_does_not_cost_the_loading(tiny_path: Path) -> None:
-    model = model_of(tiny_path)
-
-    def not_any_more() -> None:
-        raise Cancelled()
-
-    with pytest.raises(Cancelled):
-        model.ask(SHORT, check=not_any_more)
-    pid = model.pid
-    assert model.ask(SHORT).tokens == 5
-    assert model.pid == pid is not None
-    model.close()
 
 
 def test_bytes_that_are_no_text_become_the_sign_for_that(tmp_path: Path) -> None:
@@ -282,10 +249,6 @@ class Unimportable:
     def find_spec(self, name: str, *others: object) -> None:
         if name == "llama_cpp":
             raise self._error
-
-
-def fail_to_import(error: Exception) -> None:
-    sys.meta_path.insert(0, Unimportable(error))
 
 
 def refused(path: Path, initializer: Callable[[], None] = guard.engage, **named: Any) -> ModelRefused:
@@ -353,10 +316,6 @@ def test_each_reason_why_the_model_runner_does_not_start_has_its_message(
     assert caught.value.title == title
 
 
-def test_a_model_runner_that_does_not_start_is_reported_to_each_caller(tiny_path: Path) -> None:
-    assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == DOES_NOT_START
-
-
 def test_a_file_that_went_away_and_came_back_is_used_again(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf")
     model = model_of(path)
@@ -394,19 +353,6 @@ def test_a_model_is_not_loaded_into_memory_that_is_not_there(
     model.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_a_model_that_takes_more_than_was_estimated_is_refused(
-    tiny_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(running, "_RESERVED_ADDRESSES", 1 << 30)
-    monkeypatch.setattr(engine, "CONTEXT", 8_000_000)
-    file = replace(described(tiny_path), context=8_000_000)
-    model = LocalModel(lambda check: file, initializer=guard.engage, confine=None)
-    with pytest.raises(ModelShortOfMemory):
-        model.ask(SHORT)
-    model.close()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_the_models_process_has_no_network_and_stands_back(model: LocalModel) -> None:
     model.load()
@@ -429,16 +375,3 @@ def test_no_part_of_prompt_or_answer_is_printed_or_logged(
     captured = capfd.readouterr()
     assert (captured.out, captured.err, caplog.text) == ("", "", "")
     assert "Jane" not in str(fault.value)
-
-
-def test_name_and_fingerprint_are_those_of_the_file(model: LocalModel) -> None:
-    assert (model.name, model.fingerprint) == ("Tiny Test", "0" * 64)
-
-
-def test_a_description_that_is_refused_reaches_whoever_asks() -> None:
-    def describe(check: Callable[[], None]) -> object:
-        raise ModelRefused(detail="gone")
-
-    model = LocalModel(describe, initializer=int, confine=None)  # type: ignore[arg-type]
-    with pytest.raises(ModelRefused):
-        model.ask(SHORT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,98 +12,33 @@ from briefbank.citations import citations
 from briefbank.llm.questions import NoHelp
 from briefbank.query_expansion.expansion import MOST_WORDS, extract, own_words, searchable
 from briefbank.search.parsing import parse
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("vetting.txt"))
+
 
 CONSENT = "Was the consent to search the car voluntary?"
 
 
-@pytest.mark.parametrize(
-    ("wrote", "left"),
-    [
-        ("voluntary consent under N.J.S.A. 2C:44-1 to a search", "voluntary consent under to a search"),
-        ("consent search State v. Carty, 170 N.J. 632 (2002)", "consent search"),
-        ("consent search Schneckloth v. Bustamonte", "consent search"),
-        ("consent search Schneckloth v Bustamonte voluntary", "consent search voluntary"),
-        ("search rule 404(b) of the car", "search rule of the car"),
-        ("search of the car, section 1983", "search of the car, section"),
-        ("consent of ٣ drivers", "consent of drivers"),
-        ("consent search Schneckloth versus Bustamonte", "consent search"),
-        ("In re Gault consent search", "consent search"),
-        ("ex parte Milligan, consent search", "consent search"),
-        ("consent rule Weeks v. United States", "consent rule"),
-        ("consent in State of New Jersey v. Carty", "consent in"),
-    ],
-)
-def test_numbers_citations_and_cases_that_are_not_in_the_question_are_removed(wrote: str, left: str) -> None:
-    assert own_words(wrote, CONSENT) == left
+def test_numbers_citations_and_cases_that_are_not_in_the_question_are_removed() -> None:
+    for wrote, left in EXAMPLES.pairs("What a model wrote about consent, and what is left of it"):
+        assert own_words(wrote, CONSENT) == left
+    for wrote in EXAMPLES.texts("Words that only look like numbers and cases"):
+        assert own_words(wrote, CONSENT) == wrote
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Does N.J.R.E. 404(b) bar it?",
-        "sentence under N.J.S.A. 2C:44-1",
-        "the car in State v. Carty",
-        "State v. Carty, 170 N.J. 632",
-        "Is 3 days too late?",
-        "consent in re Gault",
-        "Weeks v. United States",
-    ],
-)
-def test_terms_of_the_question_may_be_searched_for(question: str) -> None:
-    assert own_words(question.rstrip("?"), question) == question.rstrip("?")
+def test_terms_of_the_question_may_be_searched_for() -> None:
+    for question in EXAMPLES.texts("Questions whose own terms stay"):
+        assert own_words(question.rstrip("?"), question) == question.rstrip("?")
 
 
-@pytest.mark.parametrize(
-    ("question", "wrote", "left"),
-    [
-        (
-            "a stop at 10 pm with 3 friends",
-            "the stop under section 10 and rule 3",
-            "the stop under section and rule",
-        ),
-        ("a stop in 2019", "a stop in 2019 under section 2019", "a stop in 2019 under section"),
-        (
-            "Does 404(b) bar it?",
-            "Rule 404(b) and rule 404 (b) bar rule 405",
-            "Rule 404(b) and rule 404(b) bar rule",
-        ),
-        ("section 1983 a claim", "a claim under section 1983", "a claim under section 1983"),
-    ],
-)
-def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_name(
-    question: str, wrote: str, left: str
-) -> None:
-    assert own_words(wrote, question) == left
+def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_name() -> None:
+    for question, answer in EXAMPLES.pairs("A question, what a model wrote, and what is left of it"):
+        wrote, left = answer.split(" ⇒ ")
+        assert own_words(wrote, question) == left
 
 
-@pytest.mark.parametrize(
-    "wrote",
-    [
-        "consent of two officers in one car",
-        "consent under section twelve of title XVIII",
-        "evidence against him in a court-appointed search",
-        "voluntary consent as a matter of law",
-        "murder in the first degree, consent",
-    ],
-)
-def test_words_that_only_look_like_numbers_and_cases_stay(wrote: str) -> None:
-    assert own_words(wrote, CONSENT) == wrote
-
-
-WORDS = (
-    "consent",
-    "search",
-    "State",
-    "v.",
-    "Terry",
-    "392",
-    "U.S.",
-    "1",
-    "N.J.S.A.",
-    "2C:44-1",
-    "Rule",
-    "404(b)",
-)
+WORDS = ("consent", "search", "State", "v.", "Terry", "392", "U.S.", "1", "2C:44-1", "Rule", "404(b)")
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join) | st.text(max_size=300))

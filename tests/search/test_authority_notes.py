@@ -116,13 +116,6 @@ def test_notes_are_few_and_empty_ones_appear_only_on_request() -> None:
     assert len(unknown.ask("is State v. Carty good law").authorities) == 1
 
 
-def test_alerts_are_on_results_that_rely_on_a_listed_authority() -> None:
-    parts = RecordedParts()
-    alerts = {hit.passage.id: hit.alerts for hit in parts.ask("consent").hits}
-    assert alerts == {1: ("State v. Carty: limited.",), 2: ()}
-    assert parts.days == [None]
-
-
 def test_alerts_are_of_the_requested_day_and_also_on_results_listed_apart() -> None:
     parts = RecordedParts()
     answer = parts.ask("consent", as_of=date(2010, 5, 1))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.commands import parser
 from briefbank.domain.searches import LexicalQuery, Order, SearchAnswer, SearchRequest
 from briefbank.evaluate import runs
 from briefbank.evaluate.runs import FUSED, ways
@@ -72,13 +71,6 @@ def test_a_channel_that_is_added_lifts_its_passages_and_says_so(dissents: Dissen
     assert first.reasons[0] == "Speaks of a dissent" and "Speaks of a dissent" not in second.reasons
 
 
-def test_its_switch_turns_it_off_and_leaves_the_answer_of_the_others(dissents: Dissents) -> None:
-    off = answer([dissents.name])
-    assert list(shares(off)) == [1, 2]
-    assert not any(dissents.name in names for names in shares(off).values())
-    assert [hit.score for hit in off.hits] == [1.0, 1.0]
-
-
 def test_a_channel_is_measured_alone_with_the_others_and_by_its_absence(
     dissents: Dissents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,10 +82,3 @@ def test_a_channel_is_measured_alone_with_the_others_and_by_its_absence(
     assert list(ways()) == [FUSED, *BEFORE, dissents.name]
     assert document["by_channel"][dissents.name]["recall@1"] == 1.0
     assert document["ablations"][dissents.name]["differences"]["recall@1"]["difference"] == -1.0
-
-
-def test_the_command_line_offers_it(dissents: Dissents) -> None:
-    options = parser().parse_args(
-        ["evaluate", "set", "--channels", dissents.name, "--without", dissents.name]
-    )
-    assert options.channels == options.without == [dissents.name]

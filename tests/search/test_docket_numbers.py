@@ -1,4 +1,4 @@
-"""Tests that docket numbers are found in any form."""
+"""Tests that numbers of dockets and rules are found in any form."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ BRIEFS = {
     "quoting": (
         "DOCKET NO. A-0500-20",
         "The trial court relied on United States v. Doe, Crim. No. 17-11696.",
+    ),
+    "rule": (
+        "DOCKET NO. A-0777-20",
+        "Under N.J.R.E. 404(b), other crimes of this kind are barred.",
     ),
     "supreme": ("DOCKET NO. 083456", "The grand jury heard proof of prior acts that was inadmissible."),
 }
@@ -61,45 +65,33 @@ def briefs(answer: SearchAnswer) -> list[str]:
     return list(dict.fromkeys(Path(hit.document.file_name).stem for hit in answer.close))
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "A-3890-17",
-        "A-3890-17T2",
-        "a–003890–17t2",
-        "3890-17",
-        "No. A-3890-17",
-        "Docket No.: A-3890-17T2",
-        "App. Div. Docket No. A-3890-17",
-    ],
-)
-@pytest.mark.parametrize("order", Order)
-def test_any_form_finds_the_documents_of_the_docket_first_and_then_those_that_name_it(
-    library: Library, typed: str, order: Order
+def test_any_form_finds_the_documents_of_the_docket_before_those_that_name_it(
+    library: Library,
 ) -> None:
-    answer = search(library, typed, order)
-    assert briefs(answer) == ["own", "citing"]
-    assert not answer.advice
+    forms = ("A-3890-17", "A-3890-17T2", "a–003890–17t2", "3890-17", "Docket No.: A-3890-17T2")
+    for typed in (*forms, "No. A-3890-17", "App. Div. Docket No. A-3890-17"):
+        for order in Order:
+            answer = search(library, typed, order)
+            assert briefs(answer) == ["own", "citing"] and not answer.advice, (typed, order)
 
 
 @pytest.mark.parametrize(
-    ("typed", "expected"),
+    ("forms", "expected"),
     [
-        ("17-11696", ["federal", "quoting"]),
-        ("1:17-cr-11696-ADB", ["federal", "quoting"]),
-        ("17 Cr. 11696 (ADB)", ["federal", "quoting"]),
-        ("Crim. No. 17-11696", ["federal", "quoting"]),
-        ("17-1169", ["other federal"]),
-        ("17-cv-11696", []),
-        ("A-3890-19", []),
-        ("083456", ["supreme"]),
-        ("Docket No. 083456", ["supreme"]),
+        (
+            ("17-11696", "1:17-cr-11696-ADB", "17 Cr. 11696 (ADB)", "Crim. No. 17-11696"),
+            ["federal", "quoting"],
+        ),
+        (("17-1169",), ["other federal"]),
+        (("17-cv-11696", "A-3890-19", "403(b)"), []),
+        (("083456", "Docket No. 083456"), ["supreme"]),
+        (("404(b)", "Rule 404(b)", "N.J.R.E. 404(b)", "404 (b)"), ["rule"]),
     ],
 )
-def test_a_docket_of_another_court_is_found_in_any_form_and_no_other_docket(
-    library: Library, typed: str, expected: list[str]
+def test_a_number_is_found_in_any_form_and_no_other_number(
+    library: Library, forms: tuple[str, ...], expected: list[str]
 ) -> None:
-    assert briefs(search(library, typed)) == expected
+    assert {typed: briefs(search(library, typed)) for typed in forms} == dict.fromkeys(forms, expected)
 
 
 def test_the_reasons_name_the_document_s_own_number_and_the_marks_cover_the_number_in_the_text(
@@ -116,23 +108,12 @@ def test_a_docket_number_is_reported_as_absent_only_if_no_form_of_it_is_found(li
     assert "No passage has the number" not in search(library, "A-3890-17 zebra").advice
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "A-3890-17",
-        "A-003890-17",
-        "“No. A-3890-17”",
-        "“Docket No. a-3890-17”",
-        "“App. Div. Docket No. A-3890-17T2”",
-        "3890-17",
-    ],
-)
-def test_the_field_for_dockets_takes_any_form_and_asks_the_documents_alone(
-    library: Library, typed: str
-) -> None:
-    for order in Order:
-        assert briefs(search(library, f"docket:{typed}", order)) == ["own"]
-    assert briefs(search(library, f"consent docket:{typed}")) == ["own"]
+def test_the_field_for_dockets_takes_any_form_and_asks_the_documents_alone(library: Library) -> None:
+    quoted = ("“No. A-3890-17”", "“Docket No. a-3890-17”", "“App. Div. Docket No. A-3890-17T2”")
+    for typed in ("A-3890-17", "A-003890-17", "3890-17", *quoted):
+        for order in Order:
+            assert briefs(search(library, f"docket:{typed}", order)) == ["own"], typed
+        assert briefs(search(library, f"consent docket:{typed}")) == ["own"], typed
 
 
 def test_the_first_part_of_a_docket_number_is_enough_for_its_field(library: Library) -> None:

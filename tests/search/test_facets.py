@@ -24,7 +24,7 @@ from briefbank.domain.searches import (
 )
 from briefbank.search.filters import SHOWN
 from briefbank.search.search_types import MOST_CHECKED
-from tests.search.fakes import Memory, authority_number
+from tests.search.fakes import Memory
 from tests.search.stored import Brief, Stored, stored
 
 COURTS = ("", "Appellate Division", "Supreme Court of New Jersey")
@@ -153,13 +153,6 @@ def test_a_choice_leaves_the_counts_of_its_own_facet_and_limits_the_others(libra
     assert counts(broken, FacetKind.COURT) == {"Appellate Division": 2, "Supreme Court of New Jersey": 1}
 
 
-def test_years_are_not_limited_by_the_days_that_were_chosen(library: Stored) -> None:
-    filters = Filters(filed_from=date(2019, 1, 15), filed_to=date(2019, 1, 16))
-    broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
-    assert (broken.years, broken.undated) == (((2019, 2),), 1)
-    assert counts(broken, FacetKind.COURT) == {}
-
-
 def test_a_value_that_was_chosen_stays_with_nothing_left(library: Stored) -> None:
     filters = Filters(courts=frozenset(["Tax Court"]))
     broken = library.searcher.breakdown(SearchRequest("consent!", filters=filters))
@@ -182,18 +175,6 @@ def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_f
     assert len(values) == SHOWN + 1
 
 
-def test_counts_of_a_ranked_search_are_within_the_close_results() -> None:
-    memory = Memory()
-    memory.add(1, "Consent to search a car.", date(2020, 1, 1), (1.0, 0.0, 0.0), court="A")
-    memory.add(2, "The consent to search the car was free.", date(2021, 1, 1), (0.9, 0.1, 0.0), court="B")
-    memory.add(3, "A car was red.", date(2022, 1, 1), (0.0, 0.0, 1.0), court="C")
-    memory.directions["consent to search a car"] = (1.0, 0.0, 0.0)
-    searcher, request = memory.searcher(), SearchRequest("consent to search a car")
-    assert (
-        sum(counts(searcher.breakdown(request), FacetKind.COURT).values()) == searcher.search(request).total
-    )
-
-
 def test_counts_of_a_very_broad_search_are_of_the_checked_results(tmp_path: Path) -> None:
     texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 4 + 10)]
     briefs = [Brief(texts, date(2000 + number, 1, 1), f"Court {number % 2}") for number in range(4)]
@@ -203,17 +184,3 @@ def test_counts_of_a_very_broad_search_are_of_the_checked_results(tmp_path: Path
     assert answer.total_is_least and broken.about
     assert counts(broken, FacetKind.COURT) == {"Court 0": len(texts), "Court 1": len(texts)}
     assert sum(number for _, number in broken.years) == MOST_CHECKED
-
-
-def test_authorities_count_beside_those_that_are_chosen_already() -> None:
-    memory = Memory()
-    memory.add(1, "Consent under both of them.", cites=["100 N.J. 1", "200 N.J. 2"])
-    memory.add(2, "Consent under the first.", cites=["100 N.J. 1"])
-    memory.add(3, "Consent under the other.", cites=["200 N.J. 2"])
-    first, second = map(authority_number, ("100 N.J. 1", "200 N.J. 2"))
-    request = SearchRequest("“consent”", filters=Filters(authorities=frozenset([first])))
-    values = facet(memory.searcher(False).breakdown(request), FacetKind.AUTHORITY).values
-    assert [(value.value, value.count, value.chosen) for value in values] == [
-        (str(first), 2, True),
-        (str(second), 1, False),
-    ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import date
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.searches import Verdict
+from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.search.feedback import (
     MOST,
     PLACES,
@@ -19,6 +20,9 @@ from briefbank.search.feedback import (
     newest_first,
     nudges,
 )
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import with_feedback
+from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
 from tests.search.simulated_users import (
     SHARE,
     TOPICS,
@@ -26,7 +30,6 @@ from tests.search.simulated_users import (
     mean_rank,
     measure_fall,
     precision,
-    rank_with_feedback,
 )
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
@@ -61,19 +64,8 @@ def amount(adjustments: dict[int, Adjustment], passage: int = 1) -> float:
 
 @given(likenesses, marks)
 def test_an_amount_is_bounded_whatever_was_marked(alike: dict[str, float], given_marks: list) -> None:  # type: ignore[type-arg]
-    for nudge in nudges(alike, given_marks, "this").values():
-        assert 0 < abs(nudge.amount) <= MOST
-
-
-@given(likenesses, marks)
-def test_negative_feedback_has_the_opposite_effect_of_positive_feedback(
-    alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]]
-) -> None:
-    turned = [(query, passage, DOWN if verdict is UP else UP) for query, passage, verdict in given_marks]
-    once, other = nudges(alike, given_marks, "this"), nudges(alike, turned, "this")
-    assert {number: nudge.amount for number, nudge in once.items()} == {
-        number: -nudge.amount for number, nudge in other.items()
-    }
+    for adjustment in nudges(alike, given_marks, "this").values():
+        assert 0 < abs(adjustment.amount) <= MOST
 
 
 @given(likenesses, marks, st.sampled_from(QUERIES))
@@ -85,25 +77,11 @@ def test_more_positive_feedback_never_lowers_a_passage(
     assert amount(after) >= amount(before) - 1e-3  # smaller amounts are left out
 
 
-@given(likenesses, marks)
-def test_the_order_in_which_marks_come_plays_no_part(
-    alike: dict[str, float], given_marks: list[tuple[str, int, Verdict]]
-) -> None:
-    once = list({mark[:2]: mark for mark in given_marks}.values())
-    assert nudges(alike, once, "this") == nudges(alike, list(reversed(once)), "this")
-
-
 def test_feedback_on_the_same_search_replaces_other_feedback_and_counts_in_full() -> None:
     against = [(f"near {number}", 1, DOWN) for number in range(50)]
     alike = dict.fromkeys((query for query, *_ in against), 0.99)
     assert amount(nudges(alike, [("this", 1, UP), *against], "this")) == MOST
     assert amount(nudges(alike, against, "this")) == pytest.approx(-0.99 * MOST)
-
-
-def test_much_feedback_on_dissimilar_searches_changes_little() -> None:
-    given_marks = [(f"far {number}", 1, UP) for number in range(500)]
-    alike = dict.fromkeys((query for query, *_ in given_marks), 0.05)
-    assert amount(nudges(alike, given_marks, "this")) <= 0.05 * MOST
 
 
 def test_similarity_decides_how_much_feedback_counts() -> None:
@@ -122,19 +100,6 @@ def test_the_reason_names_the_likest_search_and_how_many_others() -> None:
     assert nudge.text() == "Marked as helpful for “pretext stop” and 2 other searches"
 
 
-def test_the_reason_of_negative_feedback_says_so() -> None:
-    nudge = nudges({"pretext stop": 0.9, "stop": 0.8}, [("pretext stop", 1, DOWN), ("stop", 1, DOWN)], "")[1]
-    assert nudge.text() == "Marked as not helpful for “pretext stop” and 1 other search"
-
-
-def test_a_long_search_is_named_by_its_beginning() -> None:
-    long = "the officer followed the car for six miles and then stopped it for a broken tail light"
-    nudge = nudges({long: 0.9}, [(long, 1, UP)], "this")[1]
-    assert (
-        nudge.text() == "Marked as helpful for “the officer followed the car for six miles and then stopped…”"
-    )
-
-
 # --- order -------------------------------------------------------------------------------------------
 
 
@@ -149,17 +114,6 @@ def test_no_passage_falls_below_the_bound_and_none_is_lost(
 
 
 @given(relevances, amounts)
-def test_within_the_bound_results_are_ordered_by_relevance_and_feedback(
-    scored: list[tuple[int, float]], learned: dict[int, Adjustment]
-) -> None:
-    values = {number: value * (1 + amount(learned, number)) for number, value in scored}
-    before = [number for number, _ in scored]
-    expected = sorted(before, key=lambda number: -values[number])
-    if min(moves(before, expected).values(), default=0) >= -PLACES:
-        assert best_first(scored, learned) == expected
-
-
-@given(relevances, amounts)
 def test_no_passage_is_lifted_above_a_clearly_more_relevant_one(
     scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
@@ -169,12 +123,6 @@ def test_no_passage_is_lifted_above_a_clearly_more_relevant_one(
     for at, above in enumerate(after):
         for below in after[at + 1 :]:
             assert relevance[above] * (1 + MOST) >= relevance[below] * (1 - 1e-9)
-
-
-@given(relevances)
-def test_without_feedback_no_result_moves(scored: list[tuple[int, float]]) -> None:
-    before = [number for number, _ in scored]
-    assert best_first(scored, {}) == newest_first(before, {}) == before
 
 
 def test_feedback_moves_a_passage_some_ranks_in_a_list_by_date() -> None:
@@ -221,28 +169,7 @@ def test_searches_on_other_topics_are_as_if_nothing_had_been_marked(world: World
         assert world.shown(query) == world.shown(query, learn=False)
 
 
-def test_taking_marks_back_leaves_the_ranking_exactly_as_it_was() -> None:
-    world = World(5)
-    queries = [world.search(0) for _ in range(3)]
-    before = [world.shown(query) for query in queries]
-    world.use([0])
-    assert [world.shown(query) for query in queries] != before
-    world.marks.clear()
-    assert [world.shown(query) for query in queries] == before
-
-
-def test_taking_back_one_of_two_marks_leaves_what_the_other_alone_does() -> None:
-    world = World(6)
-    first, second, new = (world.search(1) for _ in range(3))
-    passage, other = world.shown(new)[3:5]
-    world.marks = [(first, passage, UP)]
-    alone = world.shown(new)
-    world.marks.append((second, other, DOWN))
-    world.marks.pop()
-    assert world.shown(new) == alone
-
-
-@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
+@pytest.mark.parametrize("topic", range(0, TOPICS, 8))
 def test_fifty_negative_marks_in_similar_searches_cannot_bury_a_good_passage(topic: int) -> None:
     world = World(3)
     assert 0 <= measure_fall(world, topic) <= PLACES
@@ -251,18 +178,7 @@ def test_fifty_negative_marks_in_similar_searches_cannot_bury_a_good_passage(top
         assert set(world.shown(name)) == set(world.shown(name, learn=False))
 
 
-@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
-def test_positive_marks_on_all_others_cannot_bury_a_good_passage(topic: int) -> None:
-    world = World(4)
-    query = world.search(topic)
-    best, *others = world.shown(query)
-    near = [world.near(query) for _ in range(20)]
-    world.marks = [(name, passage, UP) for name in near for passage in others]
-    world.marks += [(name, best, DOWN) for name in near]
-    assert world.shown(query).index(best) <= PLACES
-
-
-@pytest.mark.parametrize("topic", range(0, TOPICS, 4))
+@pytest.mark.parametrize("topic", range(0, TOPICS, 8))
 def test_fifty_positive_marks_cannot_bring_in_an_unrelated_passage(topic: int) -> None:
     world = World(8)
     query = world.search(topic)
@@ -271,14 +187,75 @@ def test_fifty_positive_marks_cannot_bring_in_an_unrelated_passage(topic: int) -
     weak = max(
         (number for number in relevance if relevance[number] < SHARE), key=lambda number: relevance[number]
     )
-    for passage in (irrelevant, weak):
-        world.marks += [(world.near(query), passage, UP) for _ in range(50)]
+    for number in (irrelevant, weak):
+        world.marks += [(world.near(query), number, UP) for _ in range(50)]
     shown = world.shown(query)
     assert irrelevant not in shown
     better = [number for number in relevance if relevance[number] > relevance[weak] * (1 + MOST)]
     assert weak in shown and all(shown.index(number) < shown.index(weak) for number in better)
 
 
-def test_positive_feedback_on_the_best_passage_removes_no_other_result() -> None:
-    relevance = {1: 1.0, 2: 0.62, 3: 0.5}
-    assert rank_with_feedback(relevance, {1: Adjustment(MOST, ())}) == [1, 2]
+def results(number: int) -> list[Result]:
+    """Return about equally relevant results, best first."""
+    return [
+        Result(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
+        for at in range(1, number + 1)
+    ]
+
+
+def result_ids(results: Collection[Result]) -> list[int]:
+    return [item.passage.id for item in results]
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_feedback_moves_results_and_is_their_reason(order: Order) -> None:
+    up, why_up = with_feedback(results(4), {3: nudge(MOST)}, order)
+    assert result_ids(up) == [3, 1, 2, 4]
+    assert why_up == {3: "Marked as helpful for “pretext stop”"}
+    down, why_down = with_feedback(results(4), {2: nudge(-MOST)}, order)
+    assert result_ids(down) == [1, 3, 4, 2]
+    assert why_down == {2: "Marked as not helpful for “pretext stop”"}
+
+
+# --- in a whole search -------------------------------------------------------------------------------
+
+
+def library(amounts: dict[int, float]) -> Memory:
+    memory = Memory(learned=TaughtFeedback(amounts))
+    for number, word in enumerate(["alpha", "bravo", "charlie", "delta"], start=1):
+        memory.add(number, f"Consent to search under 404(b), {word}.", date(2000 + number, 1, 1))
+    memory.add(9, "Consent alone, with some other words besides.", date(1990, 1, 1))
+    return memory
+
+
+def ask_marked(memory: Memory, text: str = "consent to search", **values: object) -> SearchAnswer:
+    request = SearchRequest(text, order=Order.BEST, **values)  # type: ignore[arg-type]
+    return memory.searcher(semantic=False).search(request)
+
+
+def shown_ids(answer: SearchAnswer) -> list[int]:
+    return [hit.passage.id for hit in answer.close]
+
+
+def hit_of(answer: SearchAnswer, number: int) -> Hit:
+    return next(hit for hit in answer.hits if hit.passage.id == number)
+
+
+def test_marks_change_the_places_of_a_search_and_are_its_first_reason_and_a_factor() -> None:
+    assert shown_ids(ask_marked(library({}))) == [4, 3, 2, 1]
+    answer = ask_marked(library({1: MOST, 4: -MOST}))
+    assert shown_ids(answer)[0] == 1 and shown_ids(answer)[-1] == 4
+    assert hit_of(answer, 1).reasons[0] == "Marked as helpful for “car search”"
+    factor = hit_of(answer, 4).factors[-1]
+    assert (factor.name, factor.value) == ("feedback", -MOST)
+    assert [hit.rank for hit in answer.close] == [1, 2, 3, 4]
+
+
+def test_a_search_whose_marks_are_ignored_teaches_nothing() -> None:
+    searcher = library({1: MOST}).searcher(semantic=False)
+    request = SearchRequest("consent to search", order=Order.BEST)
+    assert searcher.relevant(request)[0] == 1
+    assert searcher.relevant(request, ignoring=["car search"]) == [4, 3, 2, 1]
+    ranking = searcher.rank(request, ignoring=["car search"])
+    answer = searcher.answer(request, searcher.results(ranking, request.order))
+    assert not any("marked" in reason.lower() for hit in answer.hits for reason in hit.reasons)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.catalogue import feedback_rows, ingest_ledger
+from briefbank.catalogue import feedback_rows
 from briefbank.catalogue.database import Database
 from briefbank.domain.searches import Verdict
-from briefbank.search.feedback import MOST, NEW_VECTORS, UNRELATED, FeedbackLearner
+from briefbank.embedding.encoders import Encoder
+from briefbank.search import feedback
+from briefbank.search.feedback import MOST, NEW_VECTORS, UNRELATED, FeedbackLearner, comparable
 from tests.catalogue.samples import add
 
 
@@ -71,15 +75,6 @@ def test_own_feedback_counts_for_its_person_beside_that_for_all(
             } == {passages[0]: MOST}
 
 
-def test_meaning_finds_what_words_do_not(catalogue: Database, passages: list[int]) -> None:
-    like = ("smell of marijuana", "odor of cannabis")
-    encoder = DirectionEncoder(groups=[like])
-    feedback_rows.give(catalogue, passages[0], like[0], Verdict.UP)
-    learning = FeedbackLearner(catalogue)
-    assert learning.nudges(like[1]) == {}
-    assert learning.nudges(like[1], encoder)[passages[0]].votes[0].query == like[0]
-
-
 def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
     catalogue: Database, passages: list[int]
 ) -> None:
@@ -101,17 +96,6 @@ def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Database, pas
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0]}
     feedback_rows.withdraw(catalogue, None)
     assert learning.nudges("pretext stop", encoder) == {}
-
-
-def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
-    catalogue: Database, passages: list[int]
-) -> None:
-    learning = FeedbackLearner(catalogue)
-    feedback_rows.give(catalogue, passages[0], "pretext stop", Verdict.UP)
-    ingest_ledger.remove_documents(catalogue, 1)
-    assert learning.nudges("pretext stop") == {}
-    again = add(catalogue)[1]
-    assert set(learning.nudges("pretext stop")) == {again[0].id}
 
 
 def test_marks_of_searches_that_are_ignored_do_not_count(catalogue: Database, passages: list[int]) -> None:
@@ -151,34 +135,62 @@ def test_another_model_starts_from_nothing(catalogue: Database, passages: list[i
     assert "smell of marijuana" in second.encoded
 
 
-def test_ignoring_a_search_costs_no_new_vector(catalogue: Database, passages: list[int]) -> None:
-    feedback_rows.give(catalogue, passages[0], "smell of marijuana", Verdict.UP)
-    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
-    for _ in range(3):
-        learning.nudges("marijuana", encoder, ignoring=["smell of marijuana"])
-        learning.nudges("marijuana", encoder)
-    assert encoder.encoded_queries.count("smell of marijuana") == 1
+compared = feedback.comparable_query
+by_vectors = feedback.similarities_by_vectors
+
+SAME_QUESTION = (
+    ("pretext stop", "pretext for stopping the car", "pretextual traffic stop"),
+    ("consent to search was coerced", "was the consent to search voluntary", "involuntary consent to search"),
+    ("prosecutorial misconduct in closing argument", "prosecutor's misconduct during the closing"),
+    ("self-defense jury instruction", "self defense charge omitted from the jury instructions"),
+    ("photo lineup was suggestive", "suggestive photographic lineup procedure"),
+    ("judge double counted aggravating factors", "double counting of an aggravating factor at sentencing"),
+    ("failure to interview alibi witnesses", "counsel did not interview the alibi witness"),
+)
+"""Groups of searches that ask the same, each another point of law than all other groups."""
 
 
-def test_without_feedback_nothing_is_encoded(catalogue: Database) -> None:
-    encoder = DirectionEncoder()
-    assert FeedbackLearner(catalogue).nudges("pretext stop", encoder) == {}
-    assert encoder.encoded == []
+def test_a_reworded_question_is_similar_and_another_question_is_not(encoder: Encoder) -> None:
+    unrelated = feedback.unrelated_cosine([encoder.encode_query(text) for text in UNRELATED])
+    vectors = [np.stack([encoder.encode_query(text) for text in group]) for group in SAME_QUESTION]
+    same = [by_vectors(group[0], group[1:], unrelated) for group in vectors]
+    other = [by_vectors(vector, two, unrelated) for one, two in combinations(vectors, 2) for vector in one]
+    assert np.median(np.concatenate(same)) > 0.4
+    assert min(alike.max() for alike in same) > 0.2
+    assert np.mean(np.concatenate(other) > 0) < 0.02
+    assert max(alike.max() for alike in other) < 0.15
 
 
-def test_searches_in_many_threads_learn_the_same(catalogue: Database, passages: list[int]) -> None:
-    for number, passage in enumerate(passages * 4):
-        feedback_rows.give(catalogue, passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
-    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
-    expected = learning.nudges("pretext stop aaa", encoder)
-    answers: list[object] = []
+def test_a_model_that_places_all_texts_near_each_other_makes_no_searches_similar() -> None:
+    rng = np.random.default_rng(5)
+    narrow = rng.normal(size=(40, 64)).astype(np.float32) + 3.0
+    narrow /= np.linalg.norm(narrow, axis=1, keepdims=True)
+    assert (narrow @ narrow.T).min() > 0.8
+    alike = by_vectors(narrow[0], narrow[1:], feedback.unrelated_cosine(list(narrow[1:11])))
+    assert alike.max() == 0
+    assert by_vectors(narrow[0], narrow[:1], feedback.unrelated_cosine(list(narrow[1:11])))[0] == 1
 
-    def ask() -> None:
-        answers.extend(learning.nudges("pretext stop aaa", encoder) == expected for _ in range(20))
 
-    threads = [threading.Thread(target=ask) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(answers) == 120 and all(answers)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("404(b) evidence of other crimes", "404(a) evidence of other crimes"),
+        ("2C:44-1 aggravating factors", "2C:44-3 aggravating factors"),
+        ("other crimes", "404(b) other crimes"),
+        ("State v. Doe, 100 N.J. 1", "State v. Doe, 100 N.J. 2"),
+    ],
+)
+def test_searches_with_other_numbers_are_never_alike(one: str, other: str) -> None:
+    assert not comparable(compared(one), compared(other))
+    assert comparable(compared(one), compared(one))
+
+
+@pytest.mark.parametrize("text", ["2C:44-1", "R. 3:5-7", "§ 1983", "404 (b)", "", "!", "the of", "“”"])
+def test_a_search_without_a_word_of_its_own_is_like_no_other(text: str) -> None:
+    assert not comparable(compared(text), compared(text))
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_any_two_texts_can_be_compared_and_either_way_round(one: str, other: str) -> None:
+    first, second = compared(one), compared(other)
+    assert comparable(first, second) == comparable(second, first)

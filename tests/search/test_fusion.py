@@ -1,4 +1,4 @@
-"""Tests of fusion: relative scores, missing passages and weights."""
+"""Tests of fusing the channels: relative scores, weights, and the citation graph."""
 
 from __future__ import annotations
 
@@ -26,39 +26,32 @@ def relevance(words: Scored | None, semantic: Scored | None, depth: int) -> dict
     return {c.passage_id: c.relevance for c in fused(words, semantic, depth)}
 
 
-def test_relevance_is_the_weighted_sum_of_scores_relative_to_each_best() -> None:
-    result = relevance([(1, 8.0), (2, 4.0)], [(2, 0.6), (1, 0.3)], 10)
-    assert result == pytest.approx({1: 0.6 * 1.0 + 0.4 * 0.5, 2: 0.6 * 0.5 + 0.4 * 1.0})
-
-
-def test_a_passage_that_a_full_list_lacks_counts_as_its_last_one() -> None:
-    result = relevance([(1, 8.0), (2, 4.0)], [(3, 0.6), (1, 0.3)], 2)
-    assert result[3] == pytest.approx(0.6 * 0.5 + 0.4 * 1.0)
-    assert result[2] == pytest.approx(0.6 * 0.5 + 0.4 * 0.5)
-
-
-def test_a_passage_that_a_short_list_lacks_counts_as_nothing_there() -> None:
-    result = relevance([(1, 8.0)], [(3, 0.6), (1, 0.3)], 10)
-    assert result[3] == pytest.approx(0.4)
+@pytest.mark.parametrize(
+    ("words", "semantic", "depth", "expected"),
+    [
+        # the weighted sum of scores relative to the best of each channel
+        ([(1, 8.0), (2, 4.0)], [(2, 0.6), (1, 0.3)], 10, {1: 0.6 + 0.4 * 0.5, 2: 0.6 * 0.5 + 0.4}),
+        # what a full list lacks counts as its last passage, and what a short one lacks as nothing
+        ([(1, 8.0), (2, 4.0)], [(3, 0.6), (1, 0.3)], 2, {1: 0.8, 3: 0.3 + 0.4, 2: 0.3 + 0.2}),
+        ([(1, 8.0)], [(3, 0.6), (1, 0.3)], 10, {1: 0.8, 3: 0.4}),
+        # a channel that did not take part has no weight, and one without results keeps its own
+        ([(1, 8.0), (2, 2.0)], None, 10, {1: 1.0, 2: 0.25}),
+        (None, [(1, 0.8), (2, 0.2)], 10, {1: 1.0, 2: 0.25}),
+        ([], [(1, 0.5)], 10, {1: 0.4}),
+        # negative scores and zero count as nothing
+        ([(1, 0.0)], [(1, -0.2)], 10, {1: 0.0}),
+        (None, [(1, 0.5), (2, -0.5)], 10, {1: 1.0, 2: 0.0}),
+    ],
+)
+def test_relevance_is_the_weighted_sum_of_relative_scores(
+    words: Scored | None, semantic: Scored | None, depth: int, expected: dict[int, float]
+) -> None:
+    assert relevance(words, semantic, depth) == pytest.approx(expected)
 
 
 def test_a_passage_without_the_searched_number_gets_no_score_from_it_however_long_the_list() -> None:
     results = fuse({LEXICAL: [(1, 2.0), (2, 2.0)], NUMBERS: [(1, 9.0)]}, {LEXICAL: 0.5, NUMBERS: 0.5}, 1)
     assert [(c.passage_id, c.relevance) for c in results] == [(1, 1.0), (2, 0.5)]
-
-
-def test_a_channel_that_did_not_take_part_gets_no_weight() -> None:
-    assert relevance([(1, 8.0), (2, 2.0)], None, 10) == pytest.approx({1: 1.0, 2: 0.25})
-    assert relevance(None, [(1, 0.8), (2, 0.2)], 10) == pytest.approx({1: 1.0, 2: 0.25})
-
-
-def test_a_channel_without_results_keeps_its_weight() -> None:
-    assert relevance([], [(1, 0.5)], 10) == pytest.approx({1: 0.4})
-
-
-def test_negative_and_zero_scores_count_as_nothing() -> None:
-    assert relevance([(1, 0.0)], [(1, -0.2)], 10) == {1: 0.0}
-    assert relevance(None, [(1, 0.5), (2, -0.5)], 10)[2] == 0.0
 
 
 def test_candidates_keep_the_score_of_each_channel() -> None:
@@ -114,19 +107,72 @@ def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
     assert all(set(c.shares) == {channel.name for channel in lists} for c in results)
 
 
-@given(LISTS)
-def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, dict[int, float]]) -> None:
-    lists = {
-        channel: best_first({**scores_of_channel, 99: 60.0}) for channel, scores_of_channel in scores.items()
+CITED = {1: ["a", "b"], 2: [], 3: ["b"], 4: ["c"]}
+RARITY = {"a": 8.0, "b": 2.0, "c": 5.0}
+
+NUMBERED = st.integers(1, 30)
+names = st.lists(st.sampled_from("abcdefgh"), max_size=4, unique=True)
+scored = st.dictionaries(NUMBERED, st.floats(0.0, 1.0), max_size=12).map(
+    lambda manifest: sorted(manifest.items(), key=lambda item: (-item[1], item[0]))
+)
+
+
+def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
+    """Return the lexical index's answer."""
+    manifest = {
+        n: sum(weights.get(name, 0.0) * RARITY.get(name, 1.0) for name in of_it) for n, of_it in cited.items()
     }
-    first = fuse(lists, weights(lists, USUAL), depth=20)[0]
-    assert first.relevance == pytest.approx(1.0)
-    assert first.passage_id == 99
+    return sorted(
+        ((n, score) for n, score in manifest.items() if score), key=lambda item: (-item[1], item[0])
+    )
 
 
-@given(st.lists(SCORES, min_size=1, max_size=4))
-def test_averaging_keeps_every_passage_and_puts_the_best_first(several: list[dict[int, float]]) -> None:
-    results = average([best_first(item) for item in several])
-    assert {number for number, _ in results} == {number for item in several for number in item}
-    values = [score for _, score in results]
-    assert values == sorted(values, reverse=True)
+def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None:
+    weights = channels.authorities([1, 2, 3, 4], CITED, [])
+    assert weights == pytest.approx({"a": 1.0, "b": 1.0 + 1 / 3, "c": 1 / 4})
+
+
+def test_citations_of_the_query_count_like_those_of_the_first_result() -> None:
+    assert channels.authorities([], CITED, ["b"]) == {"b": 1.0}
+    assert channels.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
+
+
+def test_a_passage_without_citations_counts_as_citing_one_authority_of_average_rarity() -> None:
+    first = [2, 1, 4]
+    weights = channels.authorities(first, CITED, [])
+    result = dict(channels.with_bare(near(weights, CITED), first, CITED, weights))
+    usual = (8 / 2 + 2 / 2 + 5 / 3) / (1 / 2 + 1 / 2 + 1 / 3)
+    assert result[2] == pytest.approx(usual)
+    assert list(result.values()) == sorted(result.values(), reverse=True)
+
+
+@given(st.dictionaries(NUMBERED, names, max_size=12), st.lists(NUMBERED, max_size=10, unique=True))
+def test_neighbours_come_best_first_once_each_together_with_the_first_results(
+    cited: dict[int, list[str]], first: list[int]
+) -> None:
+    weights = channels.authorities(first, cited, [])
+    results = channels.with_bare(near(weights, cited), first, cited, weights)
+    numbers = [number for number, _ in results]
+    assert results == sorted(results, key=lambda item: (-item[1], item[0])) and len(set(numbers)) == len(
+        numbers
+    )
+    if weights:
+        assert set(first) & cited.keys() <= set(numbers)
+
+
+@given(scored, scored, scored, st.floats(0.0, 0.9))
+def test_levels_keep_the_order_the_fall_and_the_sum_of_shares(
+    words: Scored, semantic: Scored, by_citation: Scored, weight: float
+) -> None:
+    lists = {LEXICAL: words, SEMANTIC: semantic}
+    plain = fuse(lists, {LEXICAL: 0.65, SEMANTIC: 0.35}, 200)
+    rest = 1.0 - weight
+    shares = {LEXICAL: 0.65 * rest, SEMANTIC: 0.35 * rest, CITATIONS: weight}
+    every = {**lists, CITATIONS: by_citation}
+    joined = fuse(every, shares, 200)
+    raised = fuse(every, shares, 200, levels=[candidate.relevance for candidate in plain])
+    assert [item.passage_id for item in raised] == [item.passage_id for item in joined]
+    values = [candidate.relevance for candidate in raised]
+    assert values == sorted(values, reverse=True) and all(0.0 <= value <= 1.0 + 1e-9 for value in values)
+    assert all(after >= before.relevance for after, before in zip(values, plain, strict=False))
+    assert all(sum(candidate.shares.values()) == pytest.approx(candidate.relevance) for candidate in raised)

@@ -43,15 +43,6 @@ def test_a_clear_lead_of_the_search_is_kept() -> None:
     assert result[0] == 0
 
 
-def test_without_a_point_the_order_of_the_search_stays() -> None:
-    assert ordered([0.2, 0.9, 0.2], ["a b c d", "e f g h", "i j k l"], [""]) == [1, 0, 2]
-
-
-@pytest.mark.parametrize("count", [0, 1])
-def test_none_or_one_candidate_needs_no_choice(count: int) -> None:
-    assert ordered([0.5] * count, ["The executor is here."] * count, ["x"]) == [*range(count)]
-
-
 @given(
     st.lists(st.tuples(st.floats(0, 1, width=32), st.text(max_size=200)), max_size=20), st.text(max_size=50)
 )
@@ -64,10 +55,6 @@ def test_every_candidate_is_there_once_whatever_the_texts_hold(
 
 def test_closeness_is_the_share_of_the_first_one_s_worth() -> None:
     assert closeness(np.array([1.0, 1.6, 0.4]), 1) == pytest.approx([0.625, 1.0, 0.25])
-
-
-def test_a_provision_that_fits_better_than_the_chosen_one_has_full_closeness() -> None:
-    assert closeness(np.array([1.0, 1.6, -0.1]), 0) == [1.0, 1.0, 0.0]
 
 
 def test_a_list_of_clauses_is_cut_at_its_semicolons() -> None:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from briefbank.cli import commands
-from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.encoders import Buckets
@@ -61,13 +60,6 @@ def test_the_interpretation_quotes_the_beginning_of_the_passage(collection: Gene
     assert answer.parts == () and answer.loosenings == ()
 
 
-def test_filters_hold_for_more_like_this_too(collection: GeneratedCollection) -> None:
-    answer = like(
-        collection, boilerplate(collection)[0], filters=Filters(kinds=frozenset({Kind.OPINION})), limit=50
-    )
-    assert {hit.document.kind for hit in answer.close} == {Kind.OPINION}
-
-
 def test_a_removed_passage_is_reported_as_removed(collection: GeneratedCollection) -> None:
     with pytest.raises(NotInLibrary, match="no longer in the library"):
         like(collection, 10_000)
@@ -90,20 +82,6 @@ def test_selected_text_finds_its_passage_and_has_no_operators(
 @pytest.fixture
 def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
-
-
-@pytest.mark.usefixtures("with_buckets")
-def test_the_command_line_finds_more_like_a_passage(
-    collection: GeneratedCollection, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shared = boilerplate(collection)
-    folder = ["--library", str(collection.library.folder)]
-    assert commands.run([*folder, "search", "--like", str(shared[1]), "--order", "best", "--json"]) == 0
-    first = json.loads(capsys.readouterr().out)["results"][0]
-    named = {other["passage_id"] for other in (*first["copies"], *first["versions"])}
-    assert {first["passage_id"], *named} == set(shared) - {shared[1]}
-    assert commands.run([*folder, "search", "--like", "10000", "--json"]) == 1
-    assert "no longer" in json.loads(capsys.readouterr().out)["error"]["title"]
 
 
 @pytest.mark.usefixtures("with_buckets")

@@ -139,18 +139,6 @@ def test_only_citing_passages_of_a_document_pass_the_filter(tmp_path_factory: py
             assert "170 N.J. 632" in hit.passage.text
 
 
-def test_results_outside_the_requested_day_pass_the_filters_too() -> None:
-    memory = Memory()
-    for number, (filed, court) in enumerate([(2001, "A"), (2015, "A"), (2016, "B")], start=1):
-        memory.add(number, f"Consent was given {number}.", date(filed, 1, 1), court=court)
-    filters = Filters(courts=frozenset(["A"]))
-    answer = memory.searcher(False).search(
-        SearchRequest("“consent”", filters=filters, as_of=date(2010, 1, 1))
-    )
-    assert ids(answer) == [1]
-    assert [result.hit.passage.id for result in answer.outside] == [2]
-
-
 def test_documents_by_number_narrow_as_any_filter(library: Stored) -> None:
     for among, expected in ((None, 3), (frozenset([1, 3]), 2), (frozenset[int](), 0), (frozenset([99]), 0)):
         for text in ("“consent”", "consent"):

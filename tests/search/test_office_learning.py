@@ -58,22 +58,6 @@ def test_positive_feedback_lifts_a_passage_and_says_so(unmarked_collection: Gene
     assert [factor.value > 0 for factor in after[index].factors if factor.name == "feedback"] == [True]
 
 
-@pytest.mark.parametrize("order", list(Order))
-def test_negative_feedback_lowers_a_passage_and_never_removes_it(
-    unmarked_collection: GeneratedCollection, order: Order
-) -> None:
-    before = ids(hits(unmarked_collection, QUERY, order))
-    mark(unmarked_collection, before[0], Verdict.DOWN)
-    after = hits(unmarked_collection, QUERY, order)
-    assert sorted(ids(after)) == sorted(before)
-    index = ids(after).index(before[0])
-    assert 0 <= index <= PLACES
-    assert "marked as not helpful for" in after[index].reasons[0].lower()
-    for passage_id in before[1:]:  # whatever is done to it, it stays within reach
-        mark(unmarked_collection, passage_id, Verdict.UP)
-    assert ids(hits(unmarked_collection, QUERY, order)).index(before[0]) <= PLACES
-
-
 def test_feedback_counts_in_similar_searches_and_in_no_other(
     unmarked_collection: GeneratedCollection,
 ) -> None:
@@ -99,21 +83,6 @@ def test_a_search_for_a_number_alone_learns_nothing(
     after = hits(unmarked_collection, query)
     assert ids(after) == before
     assert not [reason for hit in after for reason in hit.reasons if "marked" in reason.lower()]
-
-
-def test_operators_stay_exact_whatever_was_marked(unmarked_collection: GeneratedCollection) -> None:
-    query = "stop! /p car hearsay"
-    before = ids(hits(unmarked_collection, query))
-    mark(unmarked_collection, before[-1], Verdict.UP, query)
-    mark(unmarked_collection, before[0], Verdict.DOWN, query)
-    mark(
-        unmarked_collection,
-        next(number for number in unmarked_collection.passages if number not in before),
-        Verdict.UP,
-        query,
-    )
-    after = ids(hits(unmarked_collection, query))
-    assert sorted(after) == sorted(before) and after != before
 
 
 @pytest.mark.parametrize("order", list(Order))

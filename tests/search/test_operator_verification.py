@@ -6,16 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.searches import Expression, Filters, Order, SearchRequest, Term
-from briefbank.search.filters import VerifiedMatches, verified
-from briefbank.search.law import InForce, days_of
-from briefbank.search.operators.lexing import written
-from briefbank.search.parsing import parse
-from briefbank.search.query import USUAL
-from briefbank.search.search_types import Query
+from briefbank.domain.searches import SearchRequest
 from briefbank.search.searcher import Searcher
 from briefbank.search.selection import BRIEFS
-from tests.search.fakes import Memory, RecordingStore, no_citations
+from tests.search.fakes import Memory, RecordingStore
 
 
 @pytest.fixture
@@ -25,26 +19,6 @@ def memory() -> Memory:
     memory_.add(2, "The car stopped, and the officer came.")
     memory_.add(3, "No officer was there.")
     return memory_
-
-
-def word(pattern: str) -> Term:
-    return Term(pattern, 0, 0)
-
-
-def checked(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
-    store = RecordingStore(memory)
-    request = SearchRequest(written(required))
-    parsed = parse(request.text, no_citations)
-    services = replace(memory.parts(), store=store)
-    law = InForce(services.windows, days_of(request, None, store, services.today()), lambda ids: ())
-    query = Query(request, parsed, None, Filters(), law, services, None, USUAL, USUAL.depth)
-    return verified(query, Order.BEST), store
-
-
-def test_only_candidates_are_read(memory: Memory) -> None:
-    result, store = checked(memory, word("stop*"))
-    assert sorted(result.passages) == [1, 2]
-    assert sorted(store.read) == [1, 2]
 
 
 def test_passages_read_for_verification_are_not_read_again_for_display(memory: Memory) -> None:

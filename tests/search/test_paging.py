@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,13 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue import feedback_rows, ingest_ledger, library_facts, passage_rows
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.schema import open_catalogue
+from briefbank.catalogue import feedback_rows, ingest_ledger, passage_rows
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest, Verdict
 from briefbank.search import searcher
-from briefbank.search.interpretation import ONLY_WORDS
 from briefbank.search.query import USUAL
 from briefbank.search.search_types import MOST_CHECKED, Ranking, Results
 from briefbank.search.searcher import Searcher
@@ -166,11 +163,6 @@ def test_words_only_asks_no_model_and_follows_no_citations() -> None:
     assert searcher.search(SearchRequest("consent")).meaning_used and memory.encoded
 
 
-def test_words_only_without_a_result_says_what_was_not_searched() -> None:
-    answer = memory_of(2).searcher().search(SearchRequest("permission", words_only=True))
-    assert (answer.hits, answer.advice) == ((), ONLY_WORDS)
-
-
 def test_keys_are_those_of_all_that_is_relevant_the_newest_first(stores: Stored) -> None:
     relevant_ids = stores.searcher.relevant_ids(SearchRequest("consent!"))
     passages = passage_rows.by_ids(stores.catalogue, relevant_ids)
@@ -199,28 +191,6 @@ def test_keys_outlive_removing_and_adding_the_same_file(stores: Stored) -> None:
     again = stores.searcher.relevant_ids(SearchRequest("consent!"))
     assert again != relevant_ids
     assert set(passage_rows.keys(stores.catalogue, again).values()) == set(before.values())
-
-
-CHANGES: Sequence[tuple[str, Callable[[Database], object]]] = (
-    ("feedback", lambda catalogue: feedback_rows.give(catalogue, 1, "consent", Verdict.UP)),
-    ("a fact", lambda catalogue: library_facts.put(catalogue, "key", "value")),
-    ("a document less", lambda catalogue: ingest_ledger.remove_documents(catalogue, 1)),
-)
-
-
-@pytest.mark.parametrize(("what", "change"), CHANGES, ids=[item[0] for item in CHANGES])
-def test_every_change_gives_the_catalogue_another_version_also_one_by_another_program(
-    stores: Stored, tmp_path: Path, what: str, change: Callable[[Database], object]
-) -> None:
-    other = open_catalogue(tmp_path / "library" / "catalogue.sqlite")
-    before, seen = stores.catalogue.version(), other.version()
-    assert (stores.catalogue.version(), other.version()) == (before, seen)
-    change(other)
-    assert stores.catalogue.version() != before, what
-    assert other.version() != seen, what
-    other.close()
-    with pytest.raises(RuntimeError):
-        other.version()
 
 
 BRIEFS = [

@@ -1,6 +1,9 @@
-"""Tests of parsing a query: content words, required parts, numbers, and notes."""
+"""Tests of parsing a query: its words, required parts, numbers, class, and the day whose law it asks for."""
 
 from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,16 +11,18 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.domain.authorities import Citation, CitationKind
-from briefbank.domain.searches import LexicalQuery
+from briefbank.domain.searches import LexicalQuery, PartRole
 from briefbank.errors import QueryError
-from briefbank.search.interpretation import interpretation
+from briefbank.search.interpretation import interpretation, parts_of, period
 from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
-from briefbank.search.query import Correction, ParsedQuery
+from briefbank.search.query import FACTS_WORDS, PARAMETERS, Correction, ParsedQuery, QueryClass
 from briefbank.search.typed_text import law_day
 from tests.search.fakes import no_citations
 from tests.support.annotation_mistakes import failing
-from tests.support.complexity import grows_linearly, repeated
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "queries.txt")
 
 
 def read(text: str) -> ParsedQuery:
@@ -29,43 +34,13 @@ def required(parsed: ParsedQuery) -> str:
     return written(parsed.required) if parsed.required is not None else ""
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("find me briefs about consent to search a car", ("consent", "search", "car")),
-        ("Show me cases where the prosecutor commented on silence", ("prosecutor", "commented", "silence")),
-        ("do we have anything on suppression of a phone?", ("suppression", "phone")),
-        ("I need authority for a stop of a car", ("stop", "car")),
-        ("we’re looking for arguments that the sentence is excessive", ("sentence", "excessive")),
-        ("Please find briefs on hearsay", ("hearsay",)),
-        ("briefs on hearsay", ("hearsay",)),
-        ("has anyone argued that NERA is unconstitutional", ("nera", "unconstitutional")),
-        ("anything on shackles", ("shackles",)),
-        ("is State v. Cotto still good law?", ("state", "cotto")),
-        ("What is the standard for plain error?", ("standard", "plain", "error")),
-    ],
-)
-def test_words_that_only_ask_are_not_content(text: str, words: tuple[str, ...]) -> None:
-    assert read(text).words == words
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("search of a car without a warrant", ("search", "car", "warrant")),
-        ("opinion of an expert witness", ("opinion", "expert", "witness")),
-        ("need for a warrant", ("need", "warrant")),
-        ("find that the defendant waived", ("find", "defendant", "waived")),
-        ("motion to suppress", ("motion", "suppress")),
-        ("section heading", ("section", "heading")),
-        ("case of mistaken identity", ("case", "mistaken", "identity")),
-        ("law", ("law",)),
-        ("find me briefs", ("find", "briefs")),
-    ],
-)
-def test_content_that_resembles_a_question_stays(text: str, words: tuple[str, ...]) -> None:
-    assert read(text).words == words
-    assert read(text).set_aside == ""
+def test_words_that_only_ask_are_not_content_and_others_are() -> None:
+    for text, words in EXAMPLES.pairs("Words that only ask are not content"):
+        assert read(text).words == tuple(words.split()), text
+    for text, words in EXAMPLES.pairs("Content that resembles a question"):
+        assert (read(text).words, read(text).set_aside) == (tuple(words.split()), ""), text
+    for text, words in EXAMPLES.pairs("A will is a subject, and will as a verb is not"):
+        assert set(read(text).words) == set(words.split()), text
 
 
 def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question() -> None:
@@ -97,20 +72,6 @@ def test_words_that_only_ask_are_set_aside_before_operators_too(
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("a will", ("will",)),
-        ("his last will and testament", ("will", "last", "testament")),
-        ("construction of the will.", ("construction", "will")),
-        ("will he testify", ("testify",)),
-        ("the court will affirm", ("court", "affirm")),
-    ],
-)
-def test_a_will_is_a_subject_and_will_as_a_verb_is_not(text: str, words: tuple[str, ...]) -> None:
-    assert set(read(text).words) == set(words)
-
-
-@pytest.mark.parametrize(
     "text", ['"plain view" car', "“plain view” car", '“plain view" car', "car “plain  view”"]
 )
 def test_quoted_text_must_hold_with_straight_and_curly_marks(text: str) -> None:
@@ -118,42 +79,17 @@ def test_quoted_text_must_hold_with_straight_and_curly_marks(text: str) -> None:
     assert read(text).words == ("car",)
 
 
-@pytest.mark.parametrize("text", ['stop "and frisk', "stop and frisk”", "“stop and “frisk"])
-def test_a_quotation_mark_without_a_partner_is_noted_and_its_words_are_searched(text: str) -> None:
-    parsed = read(text)
-    assert "A quotation mark has no partner and was not used." in parsed.read.notes
-    assert parsed.required is None
-    assert parsed.words == ("stop", "frisk")
+def test_numbers_of_rules_statutes_and_dockets_are_kept_whole_and_others_are_none() -> None:
+    for text, numbers in EXAMPLES.pairs("Numbers of rules, statutes and dockets"):
+        assert read(text).identifiers == tuple(numbers.split(" | ")), text
+    for text in ("37 years old", "two of 3 officers", "in 1999", "3/15/2015 hearing", "2010-2015 data"):
+        assert read(text).identifiers == (), text
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("803(c)(27)", ("803(c)(27)",)),
-        ("2C:44-1", ("2C:44-1",)),
-        ("N.J.S.A. 2C:44-1(a)(9).", ("2C:44-1(a)(9)",)),
-        ("R. 3:5-7", ("3:5-7",)),
-        ("Rule 404 (b)", ("404(b)",)),
-        ("(see 404(b))", ("404(b)",)),
-        ("§ 1983", ("1983",)),
-        ("§1983", ("1983",)),
-        ("section 922", ("922",)),
-        ("A-1234-19", ("A-1234-19",)),
-        ("a-1234-19T4", ("a-1234-19T4",)),
-        ("1:19-cv-01234-ABC", ("1:19-cv-01234-ABC",)),
-        ("12.1-20-03", ("12.1-20-03",)),
-        ("K-9", ("K-9",)),
-        ("404(b) and 803(c)(27)", ("404(b)", "803(c)(27)")),
-    ],
-)
-def test_numbers_of_rules_statutes_and_dockets_are_kept_whole(text: str, numbers: tuple[str, ...]) -> None:
-    assert read(text).identifiers == numbers
-
-
-@pytest.mark.parametrize("dash", "‐‑‒–—―−﹘﹣－")
 @pytest.mark.parametrize("number", ["2C:44-1", "A-1234-19", "40-35-113", "3:19-cv-00123", "30:4-123.51"])
-def test_a_number_is_the_same_identifier_with_any_dash(number: str, dash: str) -> None:
-    assert read(number.replace("-", dash)).identifiers == read(number).identifiers == (number,)
+def test_a_number_is_the_same_identifier_with_any_dash(number: str) -> None:
+    for dash in "-‐‑‒–—―−﹘﹣－":
+        assert read(number.replace("-", dash)).identifiers == (number,), dash
 
 
 def test_a_number_alone_is_an_exact_question_and_a_number_with_words_is_not() -> None:
@@ -163,21 +99,11 @@ def test_a_number_alone_is_an_exact_question_and_a_number_with_words_is_not() ->
     assert not read("§ 1983").exact_only
 
 
-@pytest.mark.parametrize(
-    "text", ["37 years old", "two of 3 officers", "in 1999", "3/15/2015 hearing", "2010-2015 data"]
-)
-def test_plain_numbers_and_dates_are_no_identifiers(text: str) -> None:
-    assert read(text).identifiers == ()
-
-
 def test_dates_are_noted_and_not_searched_as_words() -> None:
     parsed = read("jury charge in 2015 given March 3, 2016")
     assert parsed.words == ("jury", "charge", "given")
     assert parsed.dates == ("2015", "March", "3", "2016")
-
-
-def test_a_date_alone_is_searched_as_a_word() -> None:
-    assert read("in 2015").words == ("2015",)
+    assert read("in 2015").words == ("2015",), "a date alone is a word"
 
 
 def test_a_case_citation_is_kept_whole_in_both_spellings() -> None:
@@ -186,12 +112,6 @@ def test_a_case_citation_is_kept_whole_in_both_spellings() -> None:
     parsed = parse(text, lambda _: (cited,))
     assert parsed.identifiers == ("170 N.J. 632",)
     assert parsed.words == ("hearsay",)
-
-
-def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
-    text = "under N.J.S.A. 2C:35-5 sentence"
-    cited = Citation(6, 22, "N.J.S.A. 2C:35-5", CitationKind.STATUTE)
-    assert parse(text, lambda _: (cited,)).identifiers == ("2C:35-5",)
 
 
 def test_operators_take_the_words_beside_them_and_the_plain_rest_ranks() -> None:
@@ -206,11 +126,6 @@ def test_required_words_rank_too_except_for_excluded_words_and_wildcards() -> No
     parsed = read("“the plain error” AND summat! NOT harmless")
     assert parsed.words == ()
     assert parsed.lexical().words == ("plain", "error")
-
-
-def test_lower_case_and_all_capitals_are_not_read_as_operators() -> None:
-    assert read("search and seizure").required is None
-    assert read("SEARCH AND SEIZURE").required is None
 
 
 # --- texts from elsewhere ----------------------------------------------------------------------------
@@ -266,6 +181,7 @@ def context_and_question(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 )
 def test_text_before_a_colon_or_a_last_short_paragraph_is_context_only(text: str) -> None:
     assert context_and_question(text) == (("search", "vehicle"), ("consent", "passenger"))
+    assert parse(text, no_citations, splitting=False).context is None
 
 
 def test_the_scene_ranks_as_context_without_words_of_the_point() -> None:
@@ -281,13 +197,6 @@ def test_the_scene_ranks_as_context_without_words_of_the_point() -> None:
         "Search of a vehicle:",
         "consent to search by passenger",
     ]
-
-
-def test_words_keep_the_order_in_which_they_follow_one_another_however_often_they_are_typed() -> None:
-    parsed = read("none was shown before the death of the testator, and the testator died at home")
-    query = parsed.lexical()
-    assert query.words[0] == "testator"
-    assert query.sequences == (("none", "shown", "death", "testator", "testator", "died", "home"),)
 
 
 @pytest.mark.parametrize(
@@ -307,12 +216,6 @@ def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equa
 
 def test_a_point_without_a_distinct_word_includes_the_scene() -> None:
     assert context_and_question("Search of a vehicle.\n\nWas that so?") == ((), ("search", "vehicle"))
-
-
-def test_without_splitting_a_text_is_one_paragraph_without_context() -> None:
-    parsed = parse("Search of a vehicle: consent\n\nby passenger", no_citations, splitting=False)
-    assert parsed.context is None
-    assert [part.words for part in parsed.parts] == [("search", "vehicle", "consent", "passenger")]
 
 
 def paragraph(*words: str) -> str:
@@ -364,95 +267,12 @@ def test_ten_thousand_words_are_answered_with_those_repeated_most() -> None:
     assert parsed.words_dropped == 10_001 - WORDS_LIMIT
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [
-        "(a)",
-        '"',
-        "1-",
-        "\n",
-        "\n \n",
-        "1:",
-        "'",
-        "“a",
-        "w/",
-        "é\u0301",
-        "a.",
-        "§ ",
-        "404 (b) ",
-        "!*",
-        "find me ",
-    ],
-)
-def test_a_repetition_is_read_in_linear_time(unit: str) -> None:
-    def read_or_refuse(text: str) -> None:
-        try:
-            read(text)
-        except QueryError:
-            pass
-
-    assert grows_linearly(read_or_refuse, repeated(unit), 100_000)
-
-
-@given(st.text(max_size=300))
-def test_any_text_is_a_query_or_a_query_error(text: str) -> None:
-    try:
-        parsed = read(text)
-    except QueryError as error:
-        assert error.position is not None and -1 <= error.position <= len(text)
-    else:
-        assert parsed.words or parsed.required is not None or parsed.identifiers
-        assert parsed.parts
-
-
-KNOWN = ["find", "me", "briefs", "about", "the", "search", "is", "good", "law", '"', "404(b)", "\n\n", "AND"]
-
-MIXED = [*KNOWN, "2015", "in", "§", "w/5", "“", "”", "(b)", "(", ")", "NOT", "/p", "stop!", "kind:", ":", "!"]
-
-
-@given(st.lists(st.sampled_from(MIXED), max_size=14).map(" ".join))
-def test_any_mixture_of_what_the_reader_knows_is_a_query_or_a_query_error_with_its_place(text: str) -> None:
-    try:
-        read(text)
-    except QueryError as error:
-        assert error.position is not None and 0 <= error.position <= len(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "numbers", "required_text"),
-    [
-        ("2C:44-1", (), ("2C:44-1",), ""),
-        ("R. 3:5-7", (), ("3:5-7",), ""),
-        ("§ 1983", (), ("1983",), ""),
-        ("search !", ("search",), (), ""),
-        ("search “seizure", ("search", "seizure"), (), ""),
-        ("((search", ("search",), (), ""),
-        ("🙂 search 🙃", ("search",), (), ""),
-        ("sea\u200brch\x00car\ud800", ("search", "car"), (), ""),
-        ("to be or not to be “the”", (), (), "“the”"),
-    ],
-)
-def test_odd_but_readable_input_is_answered(
-    text: str, words: tuple[str, ...], numbers: tuple[str, ...], required_text: str
-) -> None:
-    parsed = read(text)
-    assert (parsed.words, parsed.identifiers, required(parsed)) == (words, numbers, required_text)
-
-
 def test_a_case_is_named_without_a_reporter() -> None:
     assert read("what did State v. Carty hold").cases == ("state v carty",)
     assert read("State vs. O’Neill, consent").cases == ("state v o’neill",)
     assert read("v. Carty").cases == ()
     carty = parse("State v. Carty, 170 N.J. 632", citations.find)
     assert carty.cases == () and carty.cited == ("170 N.J. 632",)
-
-
-def test_a_question_about_good_law_searches_for_the_authority_alone() -> None:
-    parsed = read("Is State v. Carty still good law?")
-    assert (parsed.set_aside, parsed.cases) == ("still good law", ("state v carty",))
-    assert parsed.query_class.value == "good-law"
-    assert read("is the will still valid").set_aside == "still valid"
-    assert read("police still good law").set_aside == ""
 
 
 def test_a_citation_that_an_operator_takes_is_no_number_of_the_plain_rest() -> None:
@@ -469,3 +289,86 @@ def test_a_day_that_cannot_be_parsed_is_reported_and_its_words_are_searched(
     parsed = read("stop of a zebra as of March 2015")
     assert {"stop", "zebra"} <= set(parsed.words) and parsed.law_day is None
     assert "the dates in the text could not be read" in interpretation(parsed, semantic_used=False)
+
+
+MANY = " ".join(f"fact{number}" for number in range(FACTS_WORDS))
+
+
+def test_each_query_has_the_class_of_what_it_asks_for() -> None:
+    for text, kind in EXAMPLES.pairs("Classes of queries"):
+        assert read(text).query_class is QueryClass(kind), text
+    assert read(f"the stop was unlawful {MANY}").query_class is QueryClass.FACTS
+
+
+def test_every_class_has_parameters_within_their_ranges() -> None:
+    for kind in QueryClass:
+        chosen = PARAMETERS[kind]
+        semantic = (chosen.semantic, chosen.semantic_alone)
+        shares = (*semantic, chosen.context, chosen.context_semantic, chosen.neighbours)
+        assert all(0.0 <= share < 1.0 for share in shares)
+        assert chosen.depth >= 100
+
+
+def test_a_search_for_all_that_cite_an_authority_goes_deep_and_adds_no_neighbours() -> None:
+    for kind in (QueryClass.IDENTIFIER, QueryClass.GOOD_LAW):
+        assert PARAMETERS[kind].depth == max(parameter.depth for parameter in PARAMETERS.values())
+        assert PARAMETERS[kind].neighbours == 0.0
+
+
+YEAR_2015 = (date(2015, 1, 1), date(2015, 12, 31))
+MARCH_2015 = (date(2015, 3, 1), date(2015, 3, 31))
+ONE_DAY = (date(2015, 3, 1),) * 2
+
+
+def test_clear_words_ask_for_the_law_of_a_time() -> None:
+    for text, expected in EXAMPLES.pairs("Words that ask for the law of a time"):
+        day = law_day(text, [(0, len(text))], citations.find(text))
+        assert day is not None, text
+        assert f"{day.first} {day.last} {text[day.start : day.end]}" == expected
+
+
+def test_years_that_say_something_else_ask_for_no_law() -> None:
+    long = "He owed, as of 2015, " + "and again owed money to all sorts of people " * 5
+    for text in (long, *EXAMPLES.texts("Years that say something else")):
+        assert law_day(text, [(0, len(text))], citations.find(text)) is None, text
+
+
+def test_a_pasted_passage_and_quoted_words_ask_for_no_law() -> None:
+    assert parse("bail as of 2015", citations.find, literal=True).law_day is None
+    assert parse("bail “as of 2015”", citations.find).law_day is None
+
+
+def test_the_words_of_the_day_are_not_searched_and_are_a_removable_part() -> None:
+    parsed = parse("what were the aggravating factors as of March 2015?", citations.find)
+    assert parsed.words == ("aggravating", "factors")
+    (part,) = [item for item in parts_of(parsed) if item.role is PartRole.LAW]
+    assert (part.text, part.without) == ("March 2015", "what were the aggravating factors ?")
+    assert parse(part.without, citations.find).law_day is None
+
+
+def test_a_text_that_names_only_a_time_is_searched_as_it_stands() -> None:
+    for text in ("in 2015", "as of 2015"):
+        parsed = parse(text, citations.find)
+        assert parsed.law_day is None and "2015" in (*parsed.identifiers, *parsed.words)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        (*YEAR_2015, "2015"),
+        (*MARCH_2015, "March 2015"),
+        (*ONE_DAY, "March 1, 2015"),
+        (date(2015, 3, 1), date(2016, 2, 29), "March 1, 2015 to February 29, 2016"),
+        (date(2016, 2, 1), date(2016, 2, 29), "February 2016"),
+    ],
+)
+def test_days_are_written_as_short_as_they_can_be(first: date, last: date, words: str) -> None:
+    assert period(first, last) == words
+
+
+@given(st.text(st.sampled_from("as of in the 2015/-., March,law(version)\n"), max_size=300))
+def test_any_text_has_a_day_inside_it_or_none(text: str) -> None:
+    day = law_day(text, [(0, len(text))], ())
+    if day is not None:
+        assert 0 <= day.start < day.end <= len(text)
+        assert day.first <= day.last

@@ -8,16 +8,10 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import Filters, Hit, Order, SearchAnswer, SearchRequest, Verdict
-from briefbank.errors import QueryError
-from briefbank.search.channels import LEXICAL, SEMANTIC
-from briefbank.search.searcher import Searcher
-from tests.search import fakes
+from briefbank.domain.searches import Filters, Hit, Order, SearchAnswer, SearchRequest
 from tests.search.fakes import Memory
 
 CAR = (1.0, 0.0, 0.0)
@@ -80,42 +74,10 @@ def test_without_vectors_the_search_is_lexical_and_the_answer_says_so() -> None:
     assert ask("vehicle permission", semantic=False).advice
 
 
-def test_a_damaged_meaning_index_leaves_search_by_words() -> None:
-    memory = library()
-
-    side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
-    searcher = Searcher(replace(memory.parts(), embedding=lambda: side))
-    answer = searcher.search(SearchRequest("consent to search a car"))
-    assert answer.hits
-    assert not answer.meaning_used
-
-
-def test_quoted_text_is_required_of_every_channel() -> None:
-    memory = library()
-    memory.directions["search the car consent"] = CAR
-    answer = ask("“search the car” consent", memory)
-    assert ids(answer) == [2]
-    assert answer.hits[0].reasons[0] == "Holds what was asked for: “search the car”"
-
-
 def test_a_number_alone_finds_every_passage_with_it_newest_first() -> None:
     memory = library()
     memory.add(6, "404(b), 404(b), 404(b): the rule again.", date(2001, 1, 1), CAR)
     assert ids(ask("404(b)", memory)) == [5, 6]
-
-
-def test_filing_dates_limit_both_channels_and_exclude_undated_documents() -> None:
-    filters = Filters(filed_from=date(2015, 1, 1))
-    assert ids(ask("consent to search a car", filters=filters)) == [2]
-
-
-def test_a_day_that_is_set_goes_beside_a_filter_of_filing_dates() -> None:
-    answer = ask(
-        "consent to search a car", as_of=date(2010, 1, 1), filters=Filters(filed_to=date(2022, 1, 1))
-    )
-    assert ids(answer) == [1]
-    assert [result.hit.passage.id for result in answer.outside] == [2]
-    assert "As of January 1, 2010" in answer.interpretation
 
 
 def test_filters_that_exclude_everything_are_named_with_what_there_would_be_without_them() -> None:
@@ -142,10 +104,6 @@ def test_an_empty_library_says_that_it_is_empty() -> None:
     assert "library is empty" in ask("consent", Memory()).advice
 
 
-def test_quoted_text_that_is_nowhere_is_named() -> None:
-    assert ask("“purple elephant” search").advice == "Nothing was found for “purple elephant”."
-
-
 def test_the_requirements_of_a_search_with_operators_are_named() -> None:
     assert ask("consent AND elephant").advice.startswith("Nothing was found for “consent”, “elephant”.")
 
@@ -156,24 +114,6 @@ def test_a_search_with_operators_alone_lists_all_matches_by_date() -> None:
     assert (answer.total, answer.total_is_least) == (3, False)
 
 
-def test_words_beside_operators_leave_out_what_is_weak() -> None:
-    assert set(ids(ask("“search” AND consent! NOT jury car"))) < {1, 2, 4}
-
-
-def test_the_parts_of_a_query_are_listed_and_more_like_this_has_none() -> None:
-    assert [(part.role.value, part.text) for part in ask("consent /5 search car").parts] == [
-        ("required", "“consent” and “search” within 5 words"),
-        ("ranked", "car"),
-    ]
-    assert ask("", like=2).parts == ()
-
-
-def test_a_literal_search_has_no_operators_and_no_corrections() -> None:
-    answer = ask("consnet AND search", literal=True)
-    assert [part.text for part in answer.parts] == ["consnet", "search"]
-    assert "was searched for" not in answer.interpretation
-
-
 def test_a_misspelling_is_corrected_in_both_channels_and_reported() -> None:
     memory = library()
     memory.directions["consent to search"] = CAR
@@ -181,15 +121,6 @@ def test_a_misspelling_is_corrected_in_both_channels_and_reported() -> None:
     assert "“consent” was searched for" in answer.interpretation
     assert memory.encoded == ["consent to search"]
     assert 2 in ids(answer)
-
-
-def test_earlier_feedback_is_shown_for_the_same_query() -> None:
-    memory = library()
-    memory.verdicts["consent to search a car"] = {2: Verdict.DOWN}
-    assert {hit.passage.id: hit.verdict for hit in ask("consent to search a car", memory).hits}[
-        2
-    ] is Verdict.DOWN
-    assert all(hit.verdict is None for hit in ask("consent search car", memory).hits)
 
 
 def test_a_passage_removed_while_searching_is_passed_over() -> None:
@@ -205,17 +136,6 @@ def test_the_limit_cuts_what_is_shown_not_what_is_counted() -> None:
     answer = ask("consent to search a car", limit=1)
     assert len(answer.hits) == 1
     assert (answer.total, answer.less_close) == (2, 3)
-
-
-def test_the_ranking_before_the_cut_has_all_candidates_of_the_channels() -> None:
-    searcher = library().searcher()
-    request = SearchRequest("consent to search a car")
-    everything = {c.passage_id for c in searcher.rank(request).candidates}
-    words = {c.passage_id for c in searcher.rank(request, channels=frozenset({LEXICAL})).candidates}
-    semantic = {c.passage_id for c in searcher.rank(request, channels=frozenset({SEMANTIC})).candidates}
-    assert everything == words | semantic
-    assert semantic == {1, 2, 3, 4, 5}
-    assert 3 not in words
 
 
 def test_highlights_are_inside_the_text_and_every_hit_has_reasons_and_a_citation() -> None:
@@ -239,15 +159,6 @@ def test_a_result_across_a_page_break_is_cited_by_both_printed_pages() -> None:
     assert unlabelled.citation.startswith("Brief at i, State v. Doe")
 
 
-def test_a_passage_listed_apart_is_cited_by_both_printed_pages_too() -> None:
-    memory = Memory(labels={(1, 1): "13"})
-    memory.add(1, "Consent was given.", date(2020, 1, 1))
-    spans = tuple(Span(page, 0, 5, 0, 5) for page in (0, 1))
-    memory.passages[1] = replace(memory.passages[1], spans=spans, page_label="12")
-    (apart,) = ask("consent", memory, semantic=False, as_of=date(2010, 1, 1)).outside
-    assert apart.hit.citation.startswith("Brief at 12–13, State v. Doe")
-
-
 def test_many_threads_get_the_same_answer() -> None:
     searcher = library().searcher()
 
@@ -257,21 +168,3 @@ def test_many_threads_get_the_same_answer() -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(run, range(40)))
     assert all(answer == answers[0] for answer in answers)
-
-
-@given(
-    st.text(alphabet=st.sampled_from(list('abc consetrh"“”()§404:- \n!/w5ANDéß🙂\x00\ud800')), max_size=60)
-)
-def test_any_text_is_answered_or_refused_and_nothing_found_has_advice(text: str) -> None:
-    try:
-        answer = ask(text)
-    except QueryError:
-        return
-    assert answer.hits or answer.advice
-    assert answer.interpretation
-    assert answer.listed >= len(answer.hits) and answer.total == len(answer.close)
-
-
-@pytest.mark.parametrize("order", list(Order))
-def test_the_same_search_gives_the_same_list(order: Order) -> None:
-    assert ids(ask("consent search", order=order)) == ids(ask("consent search", order=order))

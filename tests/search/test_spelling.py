@@ -81,10 +81,6 @@ def test_two_misspellings_are_corrected_in_a_long_word_alone_or_with_related_wor
     assert speller.corrected("Peterson waiver") == speller.corrected("peterson waiver") == {}
 
 
-def test_the_correction_of_one_word_is_judged_by_that_of_another(speller: Speller) -> None:
-    assert speller.corrected("serach wararnnt") == {"serach": "search", "wararnnt": "warrant"}
-
-
 def test_a_word_unrelated_to_the_others_is_replaced_by_a_frequent_related_one(
     speller: Speller,
 ) -> None:
@@ -127,20 +123,3 @@ def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> N
     assert "No passage contains “sentance”, so “sentence” was searched for." in interpretation_of("sentance")
     expected = "No passage contains “waver” with another word of this search, so “waiver” was searched for."
     assert expected in interpretation_of("waver of counsel")
-
-
-def test_few_of_many_unknown_words_and_none_of_a_pasted_text_are_looked_up(
-    speller: Speller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[str] = []
-
-    def looked_up(first: str) -> dict[str, int]:
-        looked.append(first)
-        return {}
-
-    monkeypatch.setattr(speller.index, "words_beginning", looked_up)
-    speller.corrected(" ".join(f"{letter}ordword" for letter in "bcdfghjklm"))
-    assert 0 < len(looked) <= 2 * 2 * rewording.WORDS_LIMIT
-    looked.clear()
-    speller.corrected(" ".join(f"{letter}ordword" for letter in "bcdfghjklmnpq"))
-    assert not looked

@@ -30,7 +30,7 @@ from briefbank.domain.summaries import (
 from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
 from briefbank.summary import cache
-from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
+from briefbank.summary.cache import PROMPT_VERSION, TOO_MUCH_WITHHELD
 
 DOCUMENT, OTHER = "1a" * 32, "2b" * 32
 MODEL = ("Some Model", "cd" * 32)
@@ -92,14 +92,6 @@ def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths
         )
         summary = replace(SUMMARY, claims=(*SUMMARY.claims[:2], withheld))
         cache.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)
-        assert (read(library_paths) is not None) is still_good
-
-
-def test_a_summary_withheld_because_of_another_good_law_list_is_written_again(
-    library_paths: LibraryPaths,
-) -> None:
-    for reason, still_good in ((TOO_MUCH_WITHHELD, False), (NOT_IN_FORM, True)):
-        cache.write(library_paths, DOCUMENT, replace(NONE, withheld_whole=reason), SOURCE, list_version=3)
         assert (read(library_paths) is not None) is still_good
 
 

@@ -74,13 +74,6 @@ def test_headings_of_an_opinion_are_not_taken_for_arguments() -> None:
     assert summary.part("issue") == "" and summary.part("opening") == ARGUMENT
 
 
-def test_headings_in_lower_case_count_when_there_are_none_in_capitals() -> None:
-    outer = "I. The district court erred in admitting the statement."
-    inner = "A. The warnings were read too fast to be understood."
-    passages = [passage(ARGUMENT, Role.BODY, ("ARGUMENT", outer, inner), pages=(3,))]
-    assert summarise(DOCUMENT, passages).part("issue") == outer
-
-
 def test_the_facts_are_the_first_sentences_with_their_record_cites() -> None:
     summary = summarise(DOCUMENT, a_brief())
     assert summary.part("facts") == FACTS
@@ -95,12 +88,6 @@ def test_a_bare_citation_is_no_fact() -> None:
     assert summary.part("facts") == "The car was stopped at night. Nobody saw a thing."
 
 
-def test_a_heading_repeated_at_the_head_of_its_passage_is_no_sentence() -> None:
-    heading = "THE OFFICERS WHO STOPPED the Car and the Driver in the Night."
-    passages = [passage(f"{heading}\n{FACTS}", Role.FACTS, ("STATEMENT OF FACTS", heading))]
-    assert summarise(DOCUMENT, passages).part("facts") == FACTS
-
-
 def test_a_statement_of_facts_comes_before_a_statement_of_the_case() -> None:
     case = passage(
         "An indictment was returned in the spring.", Role.FACTS, ("STATEMENT OF THE CASE",), ordinal=0
@@ -113,12 +100,6 @@ def test_each_sentence_has_the_page_on_which_it_begins() -> None:
     text = "The first sentence stands here. The other sentence stands there."
     summary = summarise(DOCUMENT, [passage(text, Role.FACTS, ("FACTS",), pages=(3, 4))])
     assert [s.page for s in summary.sentences] == [3, 4]
-
-
-def test_a_point_heading_has_the_page_on_which_its_words_begin() -> None:
-    text = f"POINT I\n{POINT_I.removeprefix('POINT I ')}\n{ARGUMENT}"
-    summary = summarise(DOCUMENT, [passage(text, Role.BODY, ("ARGUMENT", POINT_I), pages=(2, 3))])
-    assert summary.sentences[0].page == 2
 
 
 def test_missing_parts_are_listed_after_the_disclaimer() -> None:

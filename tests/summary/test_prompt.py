@@ -231,11 +231,6 @@ def test_every_sentence_of_the_source_is_in_the_fence_with_its_number() -> None:
         assert f"{sentence.number}. {sentence.text}" in inside
 
 
-def test_the_instructions_are_the_same_for_every_document() -> None:
-    other = select_material(DOCUMENT, a_brief(facts=50, questions=4, points=7))
-    assert prompt.message(SOURCE).instructions == prompt.message(other).instructions == prompt.INSTRUCTIONS
-
-
 def test_the_longest_prompt_has_about_1000_tokens() -> None:
     message = prompt.message(select_material(DOCUMENT, a_brief(facts=300, questions=90, points=90)))
     assert MOST_TOKENS < estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_100
@@ -263,15 +258,6 @@ def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> 
         "What to change in text 1: Leave out when it was.",
     ]
     assert SOURCE.sentences[0].text not in message.data
-
-
-def test_the_longest_question_for_corrections_is_hardly_longer_than_the_first() -> None:
-    source = select_material(DOCUMENT, a_brief(facts=300, questions=90, points=90))
-    claim = Claim("The car " + "was stopped " * 11 + "again.", (1, 2, 3), SummaryPart.FACTS)
-    finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", "Leave out what the numbered sentences do not say.")
-    message = prompt.correction(source, [(claim, [finding] * 9)] * 6)
-    assert estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_200
-    assert message.data.count(source.sentences[0].text) == 1
 
 
 # --- the grammar in llama.cpp --------------------------------------------------------------------

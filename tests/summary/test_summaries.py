@@ -173,13 +173,6 @@ def test_a_sentence_withheld_for_the_good_law_list_is_written_again_after_the_li
     assert shown_claims(summaries.write(briefs.document.id, QUIET)) == [ASKED, STOPPED, SENTENCED]
 
 
-def test_a_change_of_the_good_law_list_leaves_unaffected_summaries_cached(briefs: Briefs) -> None:
-    summaries = briefs.summaries(AnsweringModel(GOOD))
-    summary = summaries.write(briefs.document.id, QUIET)
-    briefs.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
-    assert summaries.kept(briefs.document.id) == summary
-
-
 @pytest.mark.parametrize("error", [ModelFault(), ModelRefused(), Cancelled()])
 def test_a_model_that_stops_leaves_nothing_behind(briefs: Briefs, error: Exception) -> None:
     with pytest.raises(type(error)):

@@ -25,7 +25,7 @@ from briefbank.domain.summaries import (
 )
 from briefbank.errors import BriefBankError, Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION, TOO_MUCH_WITHHELD
+from briefbank.summary.cache import NOT_IN_FORM, PROMPT_VERSION
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.prompt import CORRECTION, INSTRUCTIONS
 from briefbank.summary.summaries import CHECK_FAILED, SummaryWriter
@@ -217,12 +217,6 @@ def kept() -> GeneratedSummary:
 def test_sentences_that_still_pass_stay_unchanged() -> None:
     summary = kept()
     assert again(summary, ScriptedChecks()) == summary
-
-
-def test_sentences_that_no_longer_pass_are_withheld_and_the_summary_past_a_third() -> None:
-    finding = ClaimFinding(ClaimFault.OUTDATED, "It is no longer good law.")
-    summary = again(kept(), ScriptedChecks(lambda claim: (finding,) if "Two" in claim.text else ()))
-    assert summary.withheld_whole == TOO_MUCH_WITHHELD  # with the one withheld before: 2 of 4
 
 
 def test_an_authority_that_was_overruled_since_takes_its_claim_with_it() -> None:

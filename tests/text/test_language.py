@@ -12,7 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.text.language import TextLanguage, language_of, sentence_ranges
+from tests.support.examples import Examples
 from tests.support.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "language.txt")
+
 
 AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.jsonl.gz"
 
@@ -22,21 +26,9 @@ def test_each_paragraph_of_a_spanish_brief_is_spanish(brief: str) -> None:
     assert {language_of(paragraph) for paragraph in brief.split("\n\n")} == {TextLanguage.SPANISH}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *ENGLISH.split("\n\n"),
-        "",
-        "State v. de la Cruz, 170 N.J. 632 (2002); State v. De Los Santos, 210 N.J. 129 (2012).",
-        "The doctrine of res judicata and the plea of nolo contendere in San Luis Obispo and El Paso.",
-        "Officer José Ramón Peña y García of Los Angeles found the car on El Camino Real.",
-        "de novo",
-        "la carte",
-        "合同违约的责任",
-    ],
-)
-def test_english_with_spanish_names_and_latin_is_english(text: str) -> None:
-    assert language_of(text) is TextLanguage.ENGLISH
+def test_english_with_spanish_names_and_latin_is_english() -> None:
+    texts = ["", *ENGLISH.split("\n\n"), *EXAMPLES.texts("English with Spanish names and Latin")]
+    assert [text for text in texts if language_of(text) is not TextLanguage.ENGLISH] == []
 
 
 def test_a_query_of_a_few_words_tells_its_language_by_two_small_ones() -> None:
@@ -61,42 +53,14 @@ def cut(text: str) -> list[str]:
     return [text[start:end] for start, end in sentence_ranges(text)]
 
 
-@pytest.mark.parametrize(
-    "whole",
-    [
-        "The rule of State v. Henderson, 208 N.J. 208 (2011), governs this case.",
-        "He was charged under N.J.S.A. 2C:39-5(b) and R. 3:13-3 does not apply.",
-        "See No. 12 of Sgt. Pruitt’s list, Def. Ex. 4, dated Dec. 1, 2016.",
-        "Hon. Adaline R. Prewitt, J.S.C., denied the motion at 9:40 a.m. Monday.",
-        "He said nothing . . . Then he left, as Art. I, para. 7 allows.",
-        "1. Whether the search was lawful?",
-        "The brief relies on Yamaha Motor Mfg. Corp. v. Moore, 239 Ga. 68 (1977).",
-        "The Court so held in 1985 (July 31, 2001) (emphasis added), and again later.",
-        "The detective asked, “Was it him? Just tell me.”",
-        "See 1973, c. 476, s. 138; 1997-443, s. 11A, and n. 10 there.",
-        "Id. at 4, as S. Rep. No. 105-220 and Sen. Kennedy said of N.D.R.Ev. 803(8).",
-    ],
-)
-def test_abbreviations_cites_and_quotations_do_not_split_a_sentence(whole: str) -> None:
-    assert cut(whole) == [whole]
+def test_abbreviations_cites_and_quotations_do_not_split_a_sentence() -> None:
+    for whole in EXAMPLES.texts("One sentence"):
+        assert cut(whole) == [whole]
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("He ran. She stayed.", ["He ran.", "She stayed."]),
-        ("He left at 9 p.m. He was alone.", ["He left at 9 p.m.", "He was alone."]),
-        ("It was lit. (1T2-3 to 5). He stopped.", ["It was lit. (1T2-3 to 5).", "He stopped."]),
-        ("It violates 2C:24-4(a). The rest is moot.", ["It violates 2C:24-4(a).", "The rest is moot."]),
-        ("Was it lawful? It was not.", ["Was it lawful?", "It was not."]),
-        ("A heading\nThe text begins. It ends.", ["A heading", "The text begins.", "It ends."]),
-        ("1. Whether A may sue? 2. Whether B may?", ["1. Whether A may sue?", "2. Whether B may?"]),
-        ("He said “no.” She agreed.", ["He said “no.”", "She agreed."]),
-        ("They vote “No.” If so, see No. A-12-34.", ["They vote “No.”", "If so, see No. A-12-34."]),
-    ],
-)
-def test_sentences_are_cut_where_they_end(text: str, parts: list[str]) -> None:
-    assert cut(text) == parts
+def test_sentences_are_cut_where_they_end() -> None:
+    for text, parts in EXAMPLES.pairs("Several sentences"):
+        assert cut(text) == parts.split(" | ")
 
 
 @given(st.text(alphabet=st.sampled_from("aA1 .?!()[]“”\"'\n\tvN")))

@@ -19,17 +19,11 @@ from briefbank.summary.checks import exact
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import ComparedClaim, plain
 from briefbank.summary.checks.wording import find_certainty
+from tests.support.examples import Examples
 
-WRITTEN = [
-    line.split("\t") for line in Path(__file__).with_name("claims.tsv").read_text("utf-8").splitlines()
-]
-"""Made-up sentences of briefs, with claims about them in other words: how to judge them, source, claim."""
+CLAIMS = Examples(Path(__file__).with_name("claims.txt"))
+"""Made-up sentences of briefs, with claims about them."""
 EXACT = (exact.find_quotations, exact.find_citations, exact.find_figures, exact.find_names)
-
-
-def written(judgement: str) -> list[tuple[str, str]]:
-    """Return the sources and claims of this judgement in ``claims.tsv``."""
-    return [(source, text) for kind, source, text in WRITTEN if kind == judgement]
 
 
 def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> ComparedClaim:

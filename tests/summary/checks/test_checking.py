@@ -16,7 +16,7 @@ from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain_form import ComparedClaim
 from briefbank.summary.summaries import SummaryWriter
 from tests.summary import model
-from tests.summary.checks.factory import checks, claim, material, written
+from tests.summary.checks.factory import CLAIMS, checks, claim, material
 
 STOP = "Officer Ortega stopped the grey sedan on Ferry Street and asked the driver for consent to search."
 CITED = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion before a consent search."
@@ -137,8 +137,8 @@ def judged(source: str, text: str) -> object:
 
 
 def test_right_claims_in_other_words_pass_all_checks_and_wrong_ones_do_not() -> None:
-    assert [case for case in written("passes") if judged(*case)] == []
-    assert [case for case in written("found") if not judged(*case)] == []
+    assert [case for case in CLAIMS.pairs("Right claims in other words") if judged(*case)] == []
+    assert [case for case in CLAIMS.pairs("Wrong claims in other words") if not judged(*case)] == []
 
 
 DARKNESS = "It was dark, and the street was empty."

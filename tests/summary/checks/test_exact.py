@@ -16,107 +16,28 @@ from hypothesis import strategies as st
 
 from briefbank.domain.summaries import ClaimFault
 from briefbank.text.language import sentence_ends
-from tests.summary.checks.factory import exactly
+from tests.summary.checks.factory import CLAIMS, exactly
 
 STOP = (
     "On March 3, 2015, at 9:30 p.m., Officer Luis Ortega and Sergeant Dana Whitfield stopped the grey "
     "sedan of "
     "the defendant, Marcus Delaney, on Ferry Street in Newark, and found 12 glassine envelopes and $1,500."
 )
-SENTENCE = (
-    "The court sentenced Delaney to five years on count 1, second-degree robbery, and to an "
-    "eighteen-month term "
-    "on count 2; two officers and three bystanders had testified, and he was 24 years old."
-)
-LAW = (
-    "In State v. Carty, 170 N.J. 632, 639 (2002), the Court required suspicion for a consent search; "
-    "see also "
-    "N.J.S.A. 2C:44-1(a)(3), Rule 3:21-10 and U.S. Const. amend. IV."
-)
-QUOTED = (
-    'The prosecutor told the jury that counsel was "paid to confuse you" and that "the evidence, which '
-    "was never "
-    'challenged by anyone, shows what happened." He added that "[s]he knew."'
-)
-
-GOOD = (
-    (STOP, "Police stopped a car in Newark in March 2015."),
-    (STOP, "Ortega and Whitfield stopped Marcus Delaney's sedan on 3/3/2015."),
-    (STOP, "In 2015, officers found twelve envelopes and $1,500 in the sedan."),
-    (STOP, "Sgt. Whitfield stopped the car at 9:30 PM on Ferry Street."),
-    (STOP, "M. Delaney was stopped on the 3rd of March 2015."),
-    (SENTENCE, "He got a five-year term on Count I and 18 months on the second count."),
-    (SENTENCE, "Delaney, aged 24, was sentenced for second-degree robbery."),
-    (SENTENCE, "Two police officers testified."),
-    (SENTENCE, "First, the court imposed 5 years for the robbery."),
-    (LAW, "Carty required suspicion for a consent search under the Fourth Amendment."),
-    (LAW, "The Court in State v. Carty, 170 N. J. 632 (2002), required suspicion."),
-    (LAW, "N.J.S.A. 2C:44-1(a) and R. 3:21-10 are cited."),
-    (QUOTED, "The prosecutor said that counsel was “paid to confuse you.”"),
-    (QUOTED, 'He said that "she knew."'),
-    (QUOTED, "The prosecutor's and the jury's roles were argued."),
-    ("The suspect was 6'2\" and wore a “blue” coat.", "The suspect was 6'2\"."),
-    ("The Univ. of Cal. was sued in Regents v. Bakke.", "The University of California was sued."),
-    ("Neighbors called twice.", "They called two times."),
-    ("The jury deliberated for a quarter of the day, 2½ hours.", "It deliberated for 2 1/2 hours."),
-    ("The waiting period is six (6) weeks.", "One waits six weeks."),
-    ("Fifty percent of the jurors were struck.", "Half of the jurors were struck."),
-    ("The practice lasted two decades.", "The practice lasted twenty years."),
-    ("He was held for 48 hours.", "He was held for two days."),
-    ("He was 17 at the time.", "The seventeen-year-old was tried."),
-    ("In the 1990s the crime rate rose.", "The crime rate rose during the 1990's."),
-    ("Black applicants were turned away.", "African American applicants were turned away."),
-    ("He shall preside '8.t such conference.", "The brief says that he shall preside '8.t such conference."),
-    ("The renters were evicted.", "Tenants were evicted."),
-)
-BAD = (
-    (STOP, "Officer Ortega stopped the car on March 4, 2015.", ClaimFault.UNSUPPORTED),
-    (STOP, "The stop was in April 2015.", ClaimFault.UNSUPPORTED),
-    (STOP, "The stop was at 9:30 a.m.", ClaimFault.UNSUPPORTED),
-    (STOP, "Officer Luis Ortego stopped the car.", ClaimFault.UNSUPPORTED),
-    (STOP, "Ortega stopped Marcus Whitfield.", ClaimFault.UNSUPPORTED),
-    (STOP, "The car was stopped on Ferry Avenue in Camden.", ClaimFault.UNSUPPORTED),
-    (STOP, "Officers found 13 envelopes.", ClaimFault.UNSUPPORTED),
-    (STOP, "Officer Ortegа stopped the car.", ClaimFault.UNSUPPORTED),
-    (STOP, "Kelly stopped the car.", ClaimFault.UNSUPPORTED),
-    (STOP, "Dаngerous items were found.", ClaimFault.UNSUPPORTED),
-    (SENTENCE, "He got six years on count 1.", ClaimFault.UNSUPPORTED),
-    (SENTENCE, "He got five months on count 1.", ClaimFault.UNSUPPORTED),
-    (SENTENCE, "He was convicted of first-degree robbery.", ClaimFault.UNSUPPORTED),
-    (SENTENCE, "He was 42 years old.", ClaimFault.UNSUPPORTED),
-    ("He was held for 48 hours.", "He was held for three days.", ClaimFault.UNSUPPORTED),
-    ("Fifty percent of the jurors were struck.", "A knife of 1/2 inch was found.", ClaimFault.UNSUPPORTED),
-    ("He waited six (7) weeks.", "He waited eight weeks.", ClaimFault.UNSUPPORTED),
-    (LAW, "In State v. Carty, 170 N.J. 633 (2002), the Court required suspicion.", ClaimFault.CITATION),
-    (LAW, "In State v. Carty, 170 N.J. 632 (2003), the Court required suspicion.", ClaimFault.CITATION),
-    (LAW, "In State v. Carty, 170 N.J. 632, 640 (2002), the Court required suspicion.", ClaimFault.CITATION),
-    (LAW, "In State v. Cartwright the Court required suspicion.", ClaimFault.CITATION),
-    (LAW, "In People v. Carty the Court required suspicion.", ClaimFault.CITATION),
-    (LAW, "Under Terry, suspicion is required.", ClaimFault.UNSUPPORTED),
-    (LAW, "This is a Terry stop.", ClaimFault.UNSUPPORTED),
-    (LAW, "N.J.S.A. 2C:44-1(a)(4) requires suspicion.", ClaimFault.CITATION),
-    (LAW, "N.J.S.A. 2C:44-1(a)(3)(b) requires suspicion.", ClaimFault.CITATION),
-    (LAW, "Rule 3:21-11 requires suspicion.", ClaimFault.CITATION),
-    (LAW, "The Fifth Amendment requires suspicion.", ClaimFault.CITATION),
-    (LAW, "See 12 Made.Up 34 for suspicion.", ClaimFault.CITATION),
-    (LAW, "Id. at 639 requires suspicion.", ClaimFault.CITATION),
-    (QUOTED, 'Counsel was "paid to mislead you."', ClaimFault.MISQUOTATION),
-    (QUOTED, "Counsel was ‘hired to confuse you.’", ClaimFault.MISQUOTATION),
-    (QUOTED, "He said 'the officers' evidence shows what happened.'", ClaimFault.MISQUOTATION),
-    (QUOTED, 'Counsel was "paid to confuse you.', ClaimFault.MISQUOTATION),
-    (QUOTED, 'Counsel was "confuse . . . paid."', ClaimFault.MISQUOTATION),
-    (QUOTED, 'He said "the evidence . . . shows what happened."', ClaimFault.MISQUOTATION),
-    (QUOTED, 'Counsel was "paid to [always] confuse you."', ClaimFault.MISQUOTATION),
-)
 
 
 def test_facts_in_another_notation_pass_and_changed_ones_are_found() -> None:
-    assert [(source, claim) for source, claim in GOOD if exactly(claim, source)] == []
-    wrong = [
-        (claim, {finding.fault for finding in exactly(claim, source)}, fault) for source, claim, fault in BAD
-    ]
-    assert [(claim, faults) for claim, faults, fault in wrong if fault not in faults] == []
-    assert [source for source in (STOP, SENTENCE, LAW, QUOTED) if exactly(source, source)] == []
+    right = CLAIMS.pairs("Facts in another notation")
+    assert [case for case in right if exactly(case[1], case[0]) or exactly(case[0], case[0])] == []
+    for fault, heading in (
+        (ClaimFault.UNSUPPORTED, "Changed names and numbers"),
+        (ClaimFault.CITATION, "Changed citations"),
+        (ClaimFault.MISQUOTATION, "Changed quotations"),
+    ):
+        for source, claim in CLAIMS.pairs(heading):
+            assert fault in {finding.fault for finding in exactly(claim, source)}, claim
+    assert [
+        source for source, _ in CLAIMS.pairs("Facts in another notation") if exactly(source, source)
+    ] == []
 
 
 def test_an_ellipsis_may_leave_words_out_that_turn_nothing() -> None:

@@ -1,22 +1,259 @@
-"""Tests of the two tiers of results: close ones in the chosen order, then others by relevance."""
+"""Tests of choosing and ordering results: date and kind, what is close, and the two tiers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
+from briefbank.domain.caption_fields import SETTLED, Kind
 from briefbank.domain.pages import Role
-from briefbank.domain.searches import FacetKind, Filters, Order, SearchAnswer, SearchRequest, Tier
+from briefbank.domain.searches import (
+    FacetKind,
+    FactorName,
+    Filters,
+    Hit,
+    Order,
+    Related,
+    SearchAnswer,
+    SearchRequest,
+    Tier,
+    Verdict,
+)
+from briefbank.search import presentation, selection
+from briefbank.search.channels import LEXICAL, NUMBERS, SEMANTIC
+from briefbank.search.feedback import MOST, Adjustment, Vote
+from briefbank.search.interpretation import NOTHING_CLOSE
 from briefbank.search.presentation import NOT_ALL
-from briefbank.search.selection import BRIEFS, words_needed
-from tests.search.fakes import Memory, TaughtFeedback
+from briefbank.search.search_types import Candidate, Result
+from briefbank.search.selection import (
+    AUTHORITY,
+    AUTHORITY_SHARE,
+    BRIEFS,
+    HALF_LIFE_DAYS,
+    RECENCY_SHARE,
+    arranged,
+    words_needed,
+)
+from tests.search.fakes import Memory, TaughtFeedback, document, passage
 
+
+def rated(
+    number: int, relevance: float = 1.0, filed: date | None = None, text: str = "", **values: object
+) -> Result:
+    known = {"has_words": True, "cosine": None, **values}
+    candidate = Candidate(number, relevance, **known)  # type: ignore[arg-type]
+    return Result(candidate, passage(number, text or f"text {number}"), document(number, filed))
+
+
+def test_equal_dates_are_ordered_by_relevance_and_equal_relevance_by_date() -> None:
+    day, older = date(2019, 5, 5), date(2018, 5, 5)
+    assert [i.document.id for i in arranged([rated(1, 0.8, day), rated(2, 0.9, day)], Order.NEWEST)] == [2, 1]
+    assert [i.document.id for i in arranged([rated(1, 0.9, older), rated(2, 0.9, day)], Order.BEST)] == [2, 1]
+
+
+def test_date_and_kind_count_in_best_match_alone() -> None:
+    strong, weighed_down = (
+        rated(1, 0.8),
+        replace(rated(2, 0.85), recency=0.95, authority=0.98),
+    )
+    assert [item.document.id for item in arranged([weighed_down, strong], Order.BEST)] == [1, 2]
+    assert [item.document.id for item in arranged([strong, weighed_down], Order.NEWEST)] == [2, 1]
+
+
+DAY = date(2020, 1, 1)
 CAR = (1.0, 0.0, 0.0)
+
+
+def item(
+    number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, relevance: float = 1.0
+) -> Result:
+    shares = {LEXICAL.name: 0.6 * relevance, SEMANTIC.name: 0.4 * relevance, NUMBERS.name: 0.0}
+    candidate = Candidate(number, relevance, True, None, shares)
+    return Result(candidate, passage(number, "text"), document(number, filed, kind=kind))
+
+
+def weigh(*results: Result) -> list[Result]:
+    return selection.weighed(results, Order.BEST)
+
+
+# --- date and kind -----------------------------------------------------------------------------------
+
+
+def test_after_half_a_life_half_of_what_newness_gives_is_gone() -> None:
+    new, old = weigh(item(1), item(2, DAY - timedelta(days=HALF_LIFE_DAYS)))
+    assert new.recency == 1.0
+    assert old.recency == pytest.approx(1.0 - RECENCY_SHARE / 2)
+
+
+def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_none() -> None:
+    results = weigh(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
+    assert results[0].recency == 1.0
+    assert results[1].recency == 1.0 - RECENCY_SHARE < results[2].recency
+    assert [result.recency for result in weigh(item(1, None), item(2, None))] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("kind", sorted(SETTLED))
+def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
+    weighed = weigh(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))
+    assert [result.recency for result in weighed[1:]] == [1.0, 1.0]
+
+
+def test_every_kind_has_a_weight_and_briefs_and_opinions_are_below_statutes_and_rules() -> None:
+    assert set(AUTHORITY) == set(Kind)
+    ordered = [Kind.STATUTE, Kind.RULE, Kind.OPINION, Kind.MEMO]
+    values = [weigh(item(1, kind=kind))[0].authority for kind in ordered]
+    assert values == sorted(values, reverse=True) and len(set(values)) == 4
+    assert AUTHORITY[Kind.BRIEF] == AUTHORITY[Kind.OPINION]
+
+
+@given(
+    st.lists(
+        st.tuples(st.none() | st.dates(date(1800, 1, 1), date(2100, 1, 1)), st.sampled_from(Kind)), max_size=8
+    )
+)
+def test_date_and_kind_take_at_most_a_tenth_each_and_give_nothing(given_items: list[tuple]) -> None:  # type: ignore[type-arg]
+    results = weigh(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
+    assert all(1.0 - RECENCY_SHARE <= result.recency <= 1.0 for result in results)
+    assert all(1.0 - AUTHORITY_SHARE <= result.authority <= 1.0 for result in results)
+
+
+def test_ordered_by_date_nothing_is_weighed() -> None:
+    results = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
+    assert selection.weighed(results, Order.NEWEST) == results
+    assert [factor.name for factor in presentation.factors_of(results[0], None, "")] == ["words", "meaning"]
+
+
+# --- in words ----------------------------------------------------------------------------------------
+
+
+def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> None:
+    (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
+    old = replace(old, recency=0.9)
+    nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
+    factors = [
+        (factor.name, factor.value, factor.text) for factor in presentation.factors_of(old, nudge, "Marked")
+    ]
+    assert factors == [
+        ("words", 0.3, "Words of the search"),
+        ("meaning", 0.2, "Nearness in meaning"),
+        ("recency", 0.9, "No filing date is known"),
+        ("authority", round(old.authority, 4), "Kind: memo"),
+        ("feedback", MOST, "Marked"),
+    ]
+
+
+def added_share(hit: Hit) -> float:
+    return sum(
+        f.value
+        for f in hit.factors
+        if f.name not in (FactorName.RECENCY, FactorName.AUTHORITY, FactorName.FEEDBACK)
+    )
+
+
+class ReversingReranker:
+    """A comparing model that likes best what came last."""
+
+    def score(self, query: str, texts: list[str], *, limit_s: float) -> NDArray[np.float32]:
+        return np.linspace(0.1, 1.0, len(texts), dtype=np.float32)
+
+
+@pytest.mark.parametrize("compared", [False, True])
+@pytest.mark.parametrize("query", ["alpha bravo", "404(b) alpha", "“alpha” bravo", "404(b)"])
+def test_the_shares_add_up_to_the_score_of_every_result(query: str, compared: bool) -> None:
+    memory = Memory(reranker=ReversingReranker() if compared else None)  # type: ignore[arg-type]
+    memory.add(1, "alpha bravo under 404(b)", date(1950, 1, 1), CAR, cites=["1 N.J. 1"], family=3)
+    memory.add(2, "alpha bravo", date(2020, 1, 1), (0.9, 0.1, 0.0))
+    memory.add(3, "alpha bravo under 404(b) and more", date(2020, 1, 2), (0.5, 0.5, 0.0), family=3)
+    memory.add(4, "delta", None, (0.8, 0.0, 0.2), cites=["1 N.J. 1"])
+    memory.directions[query] = CAR
+    answers = [memory.searcher().search(SearchRequest(query, order=order)) for order in Order]
+    assert all(answer.hits for answer in answers)
+    for hit in (hit for answer in answers for hit in answer.hits):
+        assert added_share(hit) == pytest.approx(hit.score, abs=5e-4), hit.factors
+
+
+AWAY = (0.3, 0.95, 0.0)
+ASKED = (1.0, 0.0, 0.0)
+
+
+@pytest.fixture
+def notes() -> Memory:
+    """Notes that have one word of "bite mark evidence", the most usual one, and are not about it."""
+    notes = Memory()
+    for number in range(1, 9):
+        notes.add(number, f"The evidence of witness {number} was heard.", date(2020, 1, number), AWAY)
+    for text in ("bite mark evidence", "kind:brief bite mark evidence", "404(b) bite mark evidence witness"):
+        notes.directions[text] = ASKED
+    return notes
+
+
+def ask_notes(notes: Memory, text: str = "bite mark evidence", **values: object) -> SearchAnswer:
+    return notes.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+def test_an_absent_subject_is_reported_above_the_nearest_passages(
+    notes: Memory,
+) -> None:
+    answer = ask_notes(notes)
+    assert answer.hits and answer.nothing_close
+    assert answer.advice.startswith(NOTHING_CLOSE)
+    assert "“mark”" in answer.advice
+
+
+@pytest.mark.parametrize("text", ["bite mark evidence", "“bite mark”", "evidence AND bite AND mark"])
+def test_only_the_filters_are_blamed_for_excluding_close_results(notes: Memory, text: str) -> None:
+    notes.directions[text] = ASKED
+    notes.add(9, "The evidence of a bite mark was compared.", date(2000, 1, 1), AWAY)
+    answer = ask_notes(notes, text, filters=Filters(filed_from=date(2020, 1, 1)))
+    assert answer.nothing_close
+    assert answer.advice == "The filters leave passages out; without them there would be 1."
+
+
+@pytest.mark.parametrize("text", ["The bite mark was compared.", "A mark of a bite."])
+def test_a_passage_with_the_rare_words_is_close(notes: Memory, text: str) -> None:
+    notes.add(9, text, date(2000, 1, 1), AWAY)
+    answer = ask_notes(notes)
+    assert not answer.nothing_close and NOTHING_CLOSE not in answer.advice
+
+
+def test_a_passage_that_is_similar_in_meaning_needs_few_of_the_words(notes: Memory) -> None:
+    notes.add(9, "Teeth leave a mark on skin.", date(2000, 1, 1), (0.5, 0.86, 0.0))
+    assert not ask_notes(notes).nothing_close
+
+
+def test_a_thesaurus_word_counts_for_its_source_word(notes: Memory) -> None:
+    notes.add(9, "The odontology evidence was excluded.", date(2000, 1, 1), (0.35, 0.9, 0.0))
+    assert ask_notes(notes).nothing_close
+
+    def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
+        return (Related("odontology", 0.5, "Bite mark"),)
+
+    notes.related = related
+    assert not ask_notes(notes).nothing_close
+
+
+def test_a_found_number_is_never_reported_as_absent(notes: Memory) -> None:
+    assert ask_notes(notes, "kind:brief bite mark evidence").nothing_close
+    assert ask_notes(notes, "404(b) bite mark evidence witness").nothing_close
+    notes.add(9, "Under 404(b) it was excluded.", date(2000, 1, 1), AWAY)
+    assert not ask_notes(notes, "404(b) bite mark evidence witness").nothing_close
+
+
+def test_pasted_text_and_word_searches_are_never_reported_as_absent(notes: Memory) -> None:
+    pasted = f"{' '.join(f'word{number}' for number in range(20))} evidence of a witness was heard"
+    notes.directions[pasted] = ASKED
+    assert ask_notes(notes, pasted).hits and not ask_notes(notes, pasted).nothing_close
+    assert not ask_notes(notes, words_only=True).nothing_close
+    assert not notes.searcher(semantic=False).search(SearchRequest("bite mark evidence")).nothing_close
+
+
 FAR = (0.0, 1.0, 0.0)
 TEXTS = {1: "alpha bravo one", 2: "alpha bravo two", 3: "alpha three", 4: "alpha four", 5: "alpha five"}
 
@@ -58,22 +295,6 @@ def test_close_passages_are_newest_first_and_the_next_best_follow_by_relevance(m
     assert [hit.rank for hit in answer.hits] == list(range(1, answer.listed + 1))
 
 
-@pytest.mark.parametrize("order", list(Order))
-def test_the_order_changes_places_among_the_close_ones_alone(memory: Memory, order: Order) -> None:
-    memory.vectors[2] = (1.0, 0.2, 0.0)
-    answer = ask(memory, order=order)
-    assert close(answer) == ([2, 1] if order is Order.NEWEST else [1, 2])
-    assert less_close(answer) == less_close(ask(memory))
-
-
-def test_a_list_names_ten_documents_or_all_of_a_smaller_library(memory: Memory) -> None:
-    assert len(set(ask(memory).briefs)) == BRIEFS
-    for number in range(25, 40):
-        del memory.documents[number], memory.passages[number], memory.vectors[number]
-    memory.documents = dict(memory.documents)
-    assert set(ask(memory).briefs) == set(memory.documents)
-
-
 def test_a_long_brief_that_fills_all_candidates_does_not_end_the_list() -> None:
     memory = Memory()
     memory.directions["alpha bravo"] = CAR
@@ -85,17 +306,6 @@ def test_a_long_brief_that_fills_all_candidates_does_not_end_the_list() -> None:
     memory.documents = {1: memory.documents[1], **{n: memory.documents[n] for n in range(300, 320)}}
     answer = ask(memory, limit=1000)
     assert set(close(answer)) <= set(range(1, 261)) and len(set(answer.briefs)) == BRIEFS
-
-
-def test_documents_that_folding_takes_off_the_list_are_replaced() -> None:
-    """Fifteen briefs have the same words, and make one result."""
-    memory = Memory()
-    memory.directions["alpha bravo"] = CAR
-    for number in range(1, 16):
-        memory.add(number, "alpha bravo charlie delta", date(2000, 1, number), CAR)
-    for number in range(20, 60):
-        memory.add(number, f"alpha number {number}", date(2010, 1, 1), (0.9, 0.1, 0.0))
-    assert len(set(ask(memory).briefs)) >= BRIEFS
 
 
 @pytest.mark.parametrize(
@@ -124,14 +334,6 @@ def test_a_bare_number_makes_nothing_close_that_is_not_near_the_subject(memory: 
     assert 51 in close(answer) and 50 not in close(answer)
 
 
-def test_citations_of_a_pasted_text_must_be_near_the_subject_too(memory: Memory) -> None:
-    memory.add(50, "See 2C:44-1.", date(2024, 1, 1), FAR)
-    facts = " ".join(f"fact{number}" for number in range(50))
-    for text, values in ((f"alpha bravo 2C:44-1 {facts}", {}), ("alpha bravo 2C:44-1", {"literal": True})):
-        memory.directions[text] = CAR
-        assert 50 not in close(ask(memory, text, **values))
-
-
 def test_a_newer_passage_with_the_common_one_of_two_words_is_not_close(memory: Memory) -> None:
     """The drivers of forklifts are newer, and their vectors no farther than half."""
     notes = Memory()
@@ -153,29 +355,12 @@ def test_a_list_without_close_results_is_ordered_by_relevance(memory: Memory) ->
     assert scores == sorted(scores, reverse=True)
 
 
-def test_pages_of_both_tiers_add_up_to_the_list(memory: Memory) -> None:
-    whole, searcher = ask(memory), memory.searcher()
-    pages = [searcher.search(SearchRequest("alpha bravo", 3, start=at)) for at in range(0, whole.listed, 3)]
-    assert [hit for page in pages for hit in page.hits] == list(whole.hits)
-    assert {(page.total, page.less_close, page.briefs) for page in pages} == {
-        (whole.total, whole.less_close, whole.briefs)
-    }
-
-
 def test_counts_beside_a_list_are_those_of_the_close_results(memory: Memory) -> None:
     searcher, request = memory.searcher(), SearchRequest("alpha bravo")
     answer, facets = searcher.search(request), searcher.breakdown(request)
     assert sum(number for _, number in facets.years) == answer.total == 2
     (courts,) = [facet for facet in facets.facets if facet.kind is FacetKind.COURT]
     assert {value.value: value.count for value in courts.values} == {"Court 0": 1, "Court 1": 1}
-
-
-def test_counts_without_close_results_are_of_the_whole_list(memory: Memory) -> None:
-    memory.directions["zulu alpha yankee xray"] = (0.0, 0.0, 1.0)
-    searcher, request = memory.searcher(), SearchRequest("zulu alpha yankee xray")
-    answer = searcher.search(request)
-    assert answer.nothing_close
-    assert sum(number for _, number in searcher.breakdown(request).years) == answer.listed
 
 
 def test_a_less_close_copy_of_a_result_is_folded_into_it(memory: Memory) -> None:
@@ -186,13 +371,6 @@ def test_a_less_close_copy_of_a_result_is_folded_into_it(memory: Memory) -> None
     assert 7 not in [hit.passage.id for hit in answer.hits]
     (first,) = [hit for hit in answer.hits if hit.passage.id == 6]
     assert [copy.passage_id for copy in first.copies] == [7]
-
-
-def test_feedback_lifts_no_less_close_passage_above_a_close_one(memory: Memory) -> None:
-    memory.learned = TaughtFeedback({3: 0.05}, "alpha bravo")
-    answer = ask(memory)
-    assert close(answer) == [2, 1]
-    assert [hit.passage.id for hit in answer.hits] == [*close(answer), *less_close(answer)]
 
 
 def test_positive_feedback_makes_a_passage_close_and_negative_feedback_removes_none(memory: Memory) -> None:
@@ -247,11 +425,6 @@ def test_a_condition_that_few_documents_fulfil_is_followed_by_others_that_say_so
         assert hit.document.court == "Court 1" or (NOT_ALL in hit.reasons and hit.tier is Tier.LESS_CLOSE)
 
 
-def test_filters_hold_for_less_close_passages_too(memory: Memory) -> None:
-    early = ask(memory, filters=Filters(filed_to=date(2003, 12, 31)))
-    assert {hit.document.id for hit in early.hits} == {1, 2, 3}
-
-
 def test_a_number_that_no_passage_has_is_followed_by_those_with_its_first_part() -> None:
     memory = Memory()
     for number, text in enumerate(("Rule 803(c) is read.", "Nothing here.", "Rule 701 is read."), 1):
@@ -259,13 +432,6 @@ def test_a_number_that_no_passage_has_is_followed_by_those_with_its_first_part()
     answer = ask(memory, "803(c)(27)")
     assert answer.nothing_close and less_close(answer)[0] == 1
     assert [(wider.query, wider.total) for wider in answer.loosenings] == [("803(c)", 1)]
-
-
-def test_an_unknown_docket_is_not_followed_by_passages_with_two_of_its_digits() -> None:
-    memory = Memory()
-    for number, text in enumerate(("Section 12-07 was read.", "The clerk read 9213 names."), 1):
-        memory.add(number, text, date(2020, 1, number))
-    assert less_close(ask(memory, "A-9213-07")) == [2]
 
 
 def test_nothing_is_added_to_a_search_of_conditions_alone(memory: Memory) -> None:

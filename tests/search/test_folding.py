@@ -1,21 +1,21 @@
-"""Tests of folding passages with the same words into one result."""
+"""Tests of folding passages with the same words, and versions of one document, into one result."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import LAW, Kind
 from briefbank.domain.documents import Version, version_order
-from briefbank.domain.searches import Order, SearchRequest
-from briefbank.search.folding import NEARLY_COPY, Folding, word_pairs, words_of
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.search.folding import NEARLY_COPY, NEARLY_VERSION, Folding, collapsed
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import arranged
 from tests.search import fakes
@@ -79,14 +79,6 @@ def test_equal_texts_are_represented_by_the_newest_or_best_according_to_the_orde
     assert [item.passage.id for item in folded(arranged(items, Order.BEST))] == [1]
 
 
-def test_the_first_stands_and_names_the_others_version_order() -> None:
-    filed = [date(2015, 1, 1), None, date(2020, 1, 1), date(2018, 1, 1)]
-    (one,) = folded([build_result(number, DOE, day) for number, day in enumerate(filed, start=1)])
-    assert one.passage.id == 1
-    assert one.copies[0] == Version(3, 3, "State v. 3", date(2020, 1, 1))
-    assert ids(one) == [3, 4, 2]
-
-
 def test_a_not_more_makes_another_point() -> None:
     other = DOE.replace("are supported", "are not supported")
     assert [item.passage.id for item in folded([build_result(1, DOE), build_result(2, other)])] == [1, 2]
@@ -118,13 +110,6 @@ def test_a_passage_goes_to_the_one_it_is_most_like() -> None:
         build_result(3, long + " a b c d e f g h i"),
     ]
     assert [(item.passage.id, ids(item)) for item in folded(items)] == [(1, []), (2, [3])]
-
-
-@pytest.mark.parametrize("text", ["", "***", "Affirmed.", "§ ¶"])
-def test_texts_of_no_word_or_one_are_folded_only_with_their_like(text: str) -> None:
-    items = [build_result(1, text), build_result(2, "Reversed."), build_result(3, text)]
-    assert [(item.passage.id, ids(item)) for item in folded(items)] == [(1, [3]), (2, [])]
-    assert folded([]) == []
 
 
 def test_a_search_shows_one_passage_and_counts_its_copies() -> None:
@@ -212,14 +197,6 @@ def test_any_passages_are_folded_as_the_slowest_way_does(items: list[Result]) ->
     ]
 
 
-@given(shown())
-def test_every_passage_is_shown_or_named_once(items: list[Result]) -> None:
-    result = folded(items)
-    everywhere = [number for item in result for number in (item.passage.id, *ids(item))]
-    assert sorted(everywhere) == [item.passage.id for item in items]
-    assert folded(items) == result
-
-
 def test_misread_copies_among_many_other_passages_are_found_as_by_comparing_all() -> None:
     rng = random.Random(3)
     known = vocabulary(rng)
@@ -232,13 +209,124 @@ def test_misread_copies_among_many_other_passages_are_found_as_by_comparing_all(
     assert 60 <= len(result) < 120
 
 
-@given(st.text())
-@example("İSTANBUL “Ｆull” ß ﬁ_x")
-def test_plain_texts_are_cut_into_words_as_any_text_is(text: str) -> None:
-    slow = "".join(c if c.isalnum() else " " for c in text.casefold()).split()
-    assert list(words_of(text)) == slow
+CAR = (1.0, 0.0, 0.0)
+TEXT = (
+    "The officer asked for consent to search the car while both brothers stood on the shoulder of the road "
+    "and neither of them was told that he could refuse or how long the stop would last"
+)
+SCANNED = TEXT.replace("officer", "0fficer").replace("brothers", "brotbers").replace("could", "cou1d")
+ALONE = "A consent to search the car that was given in handcuffs at night is no consent at all under our law"
+OTHER = (
+    "Nobody who stands between two officers on the shoulder of a road gives consent to search the car freely"
+)
 
 
-def test_a_word_has_no_neighbour_and_stands_for_itself() -> None:
-    assert len(word_pairs(("affirmed",))) == 1
-    assert word_pairs(()) != word_pairs(("affirmed",))
+def versions_library() -> Memory:
+    memory = Memory()
+    memory.add(1, TEXT, date(2010, 1, 1), CAR, title="State v. Old", family=1)
+    memory.add(2, TEXT + " as the hearing showed", date(2020, 1, 1), CAR, title="State v. New", family=1)
+    memory.add(3, SCANNED, None, CAR, title="State v. Scan", family=1)
+    memory.add(4, OTHER, date(2024, 1, 1), CAR, title="State v. Other")
+    memory.directions["consent to search the car"] = CAR
+    return memory
+
+
+def ask_consent(memory: Memory, **values: object) -> SearchAnswer:
+    request = SearchRequest("consent to search the car", **values)  # type: ignore[arg-type]
+    return memory.searcher().search(request)
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_the_newest_version_is_shown_and_names_the_others_version_order(order: Order) -> None:
+    answer = ask_consent(versions_library(), order=order)
+    shown = {hit.document.id: hit for hit in answer.hits}
+    assert set(shown) == {2, 4}
+    assert answer.total == 2
+    named = [(v.document_id, v.passage_id, v.title, v.filed) for v in shown[2].versions]
+    assert named == [(1, 1, "State v. Old", date(2010, 1, 1)), (3, 3, "State v. Scan", None)]
+    assert "Also in 2 other versions of this document" in shown[2].reasons
+    assert shown[4].versions == ()
+
+
+def test_a_passage_that_only_the_older_version_has_is_still_found() -> None:
+    memory = versions_library()
+    memory.passages[5] = fakes.passage(5, ALONE, document_id=1)
+    memory.vectors[5] = CAR
+    hits = {hit.passage.id: hit for hit in ask_consent(memory).hits}
+    assert set(hits) == {2, 4, 5}
+    assert hits[5].document.id == 1
+
+
+def test_only_versions_that_pass_the_filter_count() -> None:
+    memory = versions_library()
+    then = ask_consent(memory, filters=Filters(filed_to=date(2015, 1, 1)))
+    assert [(hit.document.id, hit.versions) for hit in then.hits] == [(1, ())]
+    later = ask_consent(memory, filters=Filters(filed_from=date(2015, 1, 1)))
+    assert {hit.document.id: hit.versions for hit in later.hits} == {2: (), 4: ()}
+
+
+# --- against the slowest way ---------------------------------------------------------------------
+
+LETTERS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")
+DAY = date(2020, 1, 1)
+
+
+@st.composite
+def relevant(draw: st.DrawFn) -> list[Result]:
+    """Passages of a few documents in two families and of none, some of them nearly alike."""
+    documents = [
+        fakes.document(
+            number,
+            draw(st.sampled_from([None, DAY, DAY + timedelta(days=1)])),
+            family=draw(st.sampled_from([0, 1, 1, 2])),
+        )
+        for number in range(1, draw(st.integers(1, 5)) + 1)
+    ]
+    texts = st.lists(st.sampled_from(LETTERS), max_size=9).map(" ".join)
+    base = draw(st.lists(texts, min_size=1, max_size=3))
+    uploads = []
+    for number in range(1, draw(st.integers(0, 10)) + 1):
+        text = draw(st.sampled_from(base)) + draw(st.sampled_from(["", " one more", " and some others too"]))
+        document = draw(st.sampled_from(documents))
+        passage = replace(fakes.passage(number, text, document.id), ordinal=number)
+        uploads.append(Result(Candidate(number, draw(st.floats(0.1, 1)), True, None), passage, document))
+    return uploads
+
+
+@given(relevant())
+def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(results: list[Result]) -> None:
+    result = collapsed(results)
+    expected = collapsed_by_hand(results)
+    assert {item.passage.id: [v.passage_id for v in item.versions] for item in result} == expected
+    assert [item.passage.id for item in result] == [i.passage.id for i in results if i.passage.id in expected]
+
+
+def word_pairs_of(text: str) -> set[tuple[str, ...]]:
+    words = text.split()
+    return {(words[at], words[at + 1]) for at in range(len(words) - 1)} or {tuple(words)}
+
+
+def collapsed_by_hand(results: list[Result]) -> dict[int, list[int]]:
+    """Each passage in turn, newest first, against every one that is shown."""
+    shown: list[Result] = []
+    behind: dict[int, dict[int, tuple[float, int]]] = {}
+    for item in sorted(
+        results, key=lambda subject: (*version_order(subject.document), subject.passage.ordinal)
+    ):
+        mine = word_pairs_of(item.passage.text)
+        shares = [
+            (len(mine & word_pairs_of(head.passage.text)) / len(mine), -at)
+            for at, head in enumerate(shown)
+            if item.document.family
+            and head.document.family == item.document.family
+            and head.document.id != item.document.id
+        ]
+        share, at = max(shares, default=(0.0, 0))
+        if share < NEARLY_VERSION:
+            shown.append(item)
+            behind[item.passage.id] = {}
+            continue
+        named = behind[shown[-at].passage.id]
+        if share > named.get(item.document.id, (0.0, 0))[0]:
+            named[item.document.id] = (share, item.passage.id)
+    return {id_: [passage for _, passage in named.values()] for id_, named in behind.items()}

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
-from briefbank.domain.authorities import Citation, CitationKind
-from briefbank.domain.caption_fields import Kind
+from briefbank.domain.authorities import Citation, CitationKind, Span
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.pages import Passage
+from briefbank.domain.pages import Passage, Role
 from briefbank.domain.searches import Order, Related
 from briefbank.search import presentation
-from briefbank.search.channels import word_forms
 from briefbank.search.parsing import parse
-from briefbank.search.passage_citation import reference
+from briefbank.search.passage_citation import abbreviated, reference
 from briefbank.search.search_types import Candidate, Result
+from briefbank.text.case_names import parted
 from tests.search.fakes import document, match_ranges, no_citations, passage
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "citations.txt")
 
 
 def reasons(
@@ -39,18 +43,6 @@ def test_reasons_name_the_words_as_they_stand_in_the_passage() -> None:
     assert reasons("warrant search", passage(1, "They searched; no Warrant, no search.")) == (
         "Contains “searched” and “warrant”",
     )
-
-
-def test_forms_of_one_word_are_named_once() -> None:
-    known = passage(1, "Presented; the presentation. Contract, contrary.")
-    ranges = [(0, 9), (15, 27), (29, 37), (39, 47)]
-    assert word_forms(known.text, ranges) == ["presented", "contract", "contrary"]
-
-
-def test_reasons_name_required_text_and_numbers_that_are_there() -> None:
-    result = reasons("“plain view” 404(b) 803(c) car", passage(1, "Plain view of a car under 404(b)."))
-    assert result[:2] == ("Holds what was asked for: “plain view”", "Contains the number 404(b)")
-    assert "Contains “car”" in result
 
 
 def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_rank() -> None:
@@ -109,11 +101,6 @@ def test_semantic_similarity_is_described_in_words(cosine: float, expected: str)
     assert expected in reasons("warrant", passage(1, "no such thing"), cosine)
 
 
-def test_a_far_passage_is_not_called_similar_and_still_has_a_reason() -> None:
-    result = reasons("warrant", passage(1, "no such thing"), 0.2)
-    assert result == ("Somewhat similar in meaning",)
-
-
 def test_copies_and_missing_dates_are_mentioned() -> None:
     result = reasons("thing", passage(1, "thing"), copies=2, filed=None)
     assert result[1:] == (
@@ -129,16 +116,6 @@ def test_many_words_are_counted_not_listed() -> None:
 
 def cite(known: Document, label: str = "12", page: int = 14) -> str:
     return reference(known, passage(1, "text", label=label, page=page))
-
-
-def test_a_full_citation_has_name_page_docket_court_and_date() -> None:
-    known = document(
-        1, date(2015, 3, 3), "State v. Doe", docket="A-1234-19", court="N.J. Super. Ct. App. Div."
-    )
-    assert (
-        cite(known)
-        == "Brief at 12, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)"
-    )
 
 
 def test_a_citation_without_a_printed_label_names_the_page_of_the_file() -> None:
@@ -159,3 +136,81 @@ def test_several_dockets_and_dockets_with_their_own_no_are_written_once() -> Non
 def test_a_title_that_says_what_it_is_and_a_statute_are_not_called_brief() -> None:
     assert cite(document(1, title="Reply Brief of Appellant")) == "Reply Brief of Appellant at 12"
     assert cite(document(1, title="Rule 404", kind=Kind.RULE)) == "Rule 404 at 12"
+
+
+DOE = document(
+    1, date(2015, 3, 3), docket="A-1234-19", court="Superior Court of New Jersey, Appellate Division"
+)
+
+
+def passage_over_pages(first: int, last: int, label: str) -> Passage:
+    """A passage from one page to another, the first of which is labelled."""
+    spans = tuple(Span(page, 0, 4, 0, 4) for page in (first, last))
+    return Passage(0, "text", Role.BODY, (), spans, label)
+
+
+def test_a_known_court_is_abbreviated_as_the_bluebook_does_and_others_keep_their_names() -> None:
+    for court, short in EXAMPLES.pairs("Courts as the Bluebook abbreviates them"):
+        assert abbreviated(court) == abbreviated(court.upper()) == short
+    for court in ("", *EXAMPLES.texts("Courts that are not known")):
+        assert abbreviated(court) == court
+
+
+def test_a_citation_abbreviates_its_court_and_says_whose_brief_it_is() -> None:
+    cited = reference(replace(DOE, side="Appellant"), passage(1, "text", label="12"))
+    assert cited == (
+        "Brief for Appellant at 12, State v. Doe, No. A-1234-19 "
+        "(N.J. Super. Ct. App. Div. filed Mar. 3, 2015)"
+    )
+
+
+def test_a_passage_over_the_end_of_a_page_is_cited_by_both() -> None:
+    for labels, pages in EXAMPLES.pairs("Labels of the first and the last page, and the cited pages"):
+        first, last = labels.split(" | ")
+        assert f"Brief {pages}, State" in reference(DOE, passage_over_pages(3, 4, first), last)
+    assert "Brief at 12, State" in reference(DOE, passage_over_pages(3, 4, "12"), "")
+
+
+def test_pages_without_labels_are_pages_of_the_file() -> None:
+    assert "Brief, file pages 4–5, State" in reference(DOE, passage_over_pages(3, 4, ""))
+
+
+def test_a_decision_is_cited_as_a_slip_opinion_by_its_day() -> None:
+    cited = reference(replace(DOE, kind=Kind.OPINION), passage(1, "text", label="12"))
+    assert cited == "State v. Doe, No. A-1234-19, slip op. at 12 (N.J. Super. Ct. App. Div. Mar. 3, 2015)"
+
+
+def test_a_title_with_the_documents_own_name_is_turned_round() -> None:
+    cited = reference(replace(DOE, title="State v. Doe, Reply Brief"), passage(1, "text", label="12"))
+    assert cited.startswith("Reply Brief at 12, State v. Doe, No.")
+
+
+def test_a_title_is_parted_into_the_case_and_the_documents_own_name() -> None:
+    for title, parts in EXAMPLES.pairs("Titles, with the case and the own name of the document"):
+        assert " | ".join(parted(title)).rstrip() == parts
+
+
+@pytest.mark.parametrize(
+    ("paper", "side", "start"),
+    [
+        ("Reply Brief", "Appellant", "Reply Brief for Appellant at 12, State v. Doe, No."),
+        ("Reply Brief", "", "Reply Brief at 12, State v. Doe, No."),
+        ("Petition for Writ of Certiorari", "Petitioner", "Petition for Writ of Certiorari at 12, State v."),
+        ("Verified Petition", "Petitioner", "Verified Petition at 12, State v. Doe, No."),
+    ],
+)
+def test_a_paper_is_cited_by_the_name_that_it_gives_itself(paper: str, side: str, start: str) -> None:
+    cited = reference(replace(DOE, paper=paper, side=side), passage(1, "text", label="12"))
+    assert cited.startswith(start)
+
+
+def test_persons_are_cited_by_their_surnames_in_briefs_and_decisions() -> None:
+    named = replace(DOE, title="Jane Roe v. Henry Wade")
+    assert "at 12, Roe v. Wade, No." in reference(named, passage(1, "text", label="12"))
+    decided = reference(replace(named, kind=Kind.OPINION), passage(1, "text", label="12"))
+    assert decided.startswith("Roe v. Wade, No.")
+
+
+def test_a_title_that_a_person_typed_is_cited_as_it_was_typed() -> None:
+    typed = replace(DOE, title="State v. John Smith", corrected=frozenset({CaptionField.TITLE}))
+    assert "at 12, State v. John Smith, No." in reference(typed, passage(1, "text", label="12"))
