@@ -1,10 +1,12 @@
-"""Tests that one computer at a time writes to a library and that others learn which."""
+"""One computer at a time writes to a library, and others learn which; private folders, and locks on a share."""
 
 from __future__ import annotations
 
 import errno
 import json
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,8 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import StoreAway, StoreFull, StoreReadOnly
-from briefbank.storage.lease import DEAD_S, FILE, SILENT_S, Lease
+from briefbank.errors import StoreAway, StoreError, StoreFull, StoreReadOnly
+from briefbank.storage.lease import (
+    DEAD_S,
+    FILE,
+    SILENT_S,
+    Lease,
+    ProcessLock,
+    clear_unless_held,
+    private_folder,
+)
 
 Client = Callable[..., Lease]
 
@@ -47,39 +57,23 @@ def fails(number: int) -> Callable[..., object]:
 
 def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Set the clock as if the computer had slept for so long."""
-    from briefbank.storage import lease as module
-
-    awake = module._now
-    monkeypatch.setattr(module, "_now", lambda: awake() + seconds)
-
-
-def test_another_computer_learns_who_has_the_library_open(tmp_path: Path, client: Client) -> None:
-    assert client("desk-1").take() is None
-    holder = client("desk-2").take()
-    assert holder is not None and holder.name == "desk-1"
-
-
-def test_programs_of_one_computer_share_it(tmp_path: Path, client: Client) -> None:
-    window, command = client("desk-1"), client("desk-1")
-    assert window.take() is None and command.take() is None
-    command.release()
-    assert client("desk-2").take() is not None
-    window.release()
-    assert list(tmp_path.iterdir()) == []
+    awake = time.clock_gettime
+    monkeypatch.setattr(time, "clock_gettime", lambda clock: awake(clock) + seconds)
 
 
 def test_the_lease_stays_until_the_last_program_of_a_computer_has_ended(
     tmp_path: Path, client: Client
 ) -> None:
     first, second, third = client("desk-1"), client("desk-1"), client("desk-1")
-    first.take()
-    second.take()
+    assert first.take() is None and second.take() is None
     first.release()
-    assert client("desk-2").take() is not None, "the first one took it away from the second"
-    third.take()
+    holder = client("desk-2").take()
+    assert holder is not None and holder.name == "desk-1", "the first one took it away from the second"
+    assert third.take() is None
     second.release()
     assert client("desk-2").take() is not None
     third.release()
+    assert list(tmp_path.iterdir()) == []
     assert client("desk-2").take() is None
 
 
@@ -108,13 +102,6 @@ def test_programs_that_open_and_close_at_the_same_time_never_leave_one_of_them_w
         assert list(tmp_path.iterdir()) == []
 
 
-def test_after_its_release_another_computer_may_write(tmp_path: Path, client: Client) -> None:
-    first, second = client("desk-1"), client("desk-2")
-    first.take()
-    first.release()
-    assert second.take() is None
-
-
 def test_after_the_kill_of_one_program_the_other_one_keeps_it(tmp_path: Path, client: Client) -> None:
     killed, window = client("desk-1"), client("desk-1")
     killed.take()
@@ -136,23 +123,6 @@ def test_a_lease_that_nobody_renews_is_taken_over(
     assert (client("desk-2").take() is None) is taken
 
 
-def test_the_same_computer_goes_on_after_a_kill_at_once(tmp_path: Path, client: Client) -> None:
-    client("desk-1").take()
-    after = client("desk-1")
-    assert after.take() is None
-    after.require()
-
-
-def test_renewing_keeps_it(tmp_path: Path, client: Client) -> None:
-    first = client("desk-1")
-    first.take()
-    aged(tmp_path, SILENT_S - 20)
-    first.renew()
-    aged_by = time.time() - (tmp_path / FILE).stat().st_mtime
-    assert aged_by < SILENT_S - 20
-    first.require()
-
-
 def test_a_computer_that_slept_learns_that_it_lost_the_library(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,17 +136,6 @@ def test_a_computer_that_slept_learns_that_it_lost_the_library(
         first.require()
     first.release()
     assert client("desk-3").take() is not None, "the release took the other one's lease away"
-
-
-def test_a_computer_that_slept_goes_on_where_nobody_else_came(
-    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = client("desk-1")
-    first.take()
-    aged(tmp_path, 9 * DEAD_S)
-    slept(monkeypatch, 9 * DEAD_S)
-    first.require()
-    assert client("desk-2").take() is not None
 
 
 def test_nothing_is_written_while_the_share_is_away(
@@ -215,12 +174,6 @@ def test_only_one_of_many_computers_takes_over_a_lease(tmp_path: Path, client: C
         assert list(tmp_path.iterdir()) == []
 
 
-def test_an_empty_lease_belongs_to_nobody(tmp_path: Path, client: Client) -> None:
-    (tmp_path / FILE).touch()
-    assert client("desk-1").take() is None
-    assert client("desk-2").take() is not None
-
-
 def test_a_lease_removed_before_it_is_written_is_not_held(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,16 +200,6 @@ def test_a_full_share_is_called_full(tmp_path: Path, client: Client, monkeypatch
         first.require()
 
 
-def test_a_folder_in_its_place_keeps_a_library_closed_for_two_minutes_at_most(
-    tmp_path: Path, client: Client
-) -> None:
-    (tmp_path / FILE / "deeper").mkdir(parents=True)
-    holder = client("desk-1").take()
-    assert holder is not None and holder.name == ""
-    aged(tmp_path, DEAD_S + 1)
-    assert client("desk-1").take() is None
-
-
 def test_an_unreadable_lease_belongs_to_another_user(
     tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -280,21 +223,15 @@ def test_untrusted_entries_about_programs_do_not_make_the_lease_unreadable(
 
 
 @pytest.mark.parametrize(
-    "content",
-    [
-        b" ",
-        b"{",
-        b"[]",
-        b'{"host": 1}',
-        b"[" * 1000,
-        b"\xff" * 100,
-        b'{"host": {}, "programs": 1, "name": 1}',
-    ],
+    "content", [None, b" ", b"[]", b"[" * 1000, b"\xff" * 100, b'{"host": {}, "programs": 1, "name": 1}']
 )
 def test_an_invalid_lease_keeps_a_library_closed_for_two_minutes_at_most(
-    tmp_path: Path, client: Client, content: bytes
+    tmp_path: Path, client: Client, content: bytes | None
 ) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    if content is None:
+        (tmp_path / FILE / "deeper").mkdir(parents=True)
+    else:
+        (tmp_path / FILE).write_bytes(content)
     holder = client("desk-1").take()
     assert holder is not None and holder.name == ""
     aged(tmp_path, DEAD_S + 1)
@@ -305,3 +242,69 @@ def test_an_untrusted_name_can_appear_in_a_message(tmp_path: Path, client: Clien
     client("desk\x1b[2J\u202e\n-1" + "x" * 500).take()
     holder = client("desk-2").take()
     assert holder is not None and holder.name.startswith("desk[2J-1x") and len(holder.name) == 64
+
+
+def test_after_the_kill_of_one_program_others_of_its_computer_go_on(tmp_path: Path, client: Client) -> None:
+    killed, window = client("desk-1"), client("desk-1")
+    killed.take()
+    assert window.take() is None
+    window.require()
+    aged(tmp_path, SILENT_S - 20)
+    window.renew()
+    assert time.time() - (tmp_path / FILE).stat().st_mtime < SILENT_S - 20
+    assert client("desk-2").take() is not None
+
+
+def test_a_computer_that_slept_goes_on_where_nobody_else_came(
+    tmp_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE).touch()  # an empty lease belongs to nobody
+    first = client("desk-1")
+    assert first.take() is None
+    aged(tmp_path, 9 * DEAD_S)
+    slept(monkeypatch, 9 * DEAD_S)
+    first.require()
+    assert client("desk-2").take() is not None
+
+
+def test_a_missing_folder_is_not_created(tmp_path: Path) -> None:
+    lock = ProcessLock(tmp_path / "library" / "lock", wait_s=0.0)
+    with pytest.raises(StoreAway), lock():
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_private_folder_is_deleted_afterwards_even_after_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), private_folder(tmp_path, "draft-") as folder:
+        assert folder.stat().st_mode & 0o077 == 0
+        (folder / "words.txt").write_text("words")
+        raise ZeroDivisionError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_path: Path) -> None:
+    with private_folder(tmp_path, "draft-") as folder:
+        program = (
+            "from pathlib import Path\nfrom briefbank.storage.lease import clear_unless_held\n"
+            f"clear_unless_held(Path({str(folder)!r}))\n"
+        )
+        subprocess.run([sys.executable, "-c", program], check=True)
+        assert folder.is_dir()
+
+
+def test_folders_left_by_a_killed_program_are_deleted(tmp_path: Path) -> None:
+    program = (
+        "import os, signal\nfrom pathlib import Path\nfrom briefbank.storage.lease import private_folder\n"
+        f"with private_folder(Path({str(tmp_path)!r}), 'draft-') as folder:\n"
+        "    (folder / 'words.txt').write_text('words')\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=False)
+    [left] = tmp_path.iterdir()
+    clear_unless_held(left)
+    assert not left.exists()
+
+
+def test_a_folder_that_cannot_be_made_is_a_fault_of_the_library(tmp_path: Path) -> None:
+    with pytest.raises(StoreError), private_folder(tmp_path / "nowhere", "draft-"):
+        pass

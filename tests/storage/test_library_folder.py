@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import NotALibrary, StoreDamaged, StoreError, StoreLinked
+from briefbank.errors import FileAway, NotALibrary, StoreAway, StoreError, StoreLinked
 from briefbank.files import delete, delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.storage.lease import clear_unless_held
-from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library, place_for
+from briefbank.storage.library_folder import SENTINEL, is_library, require_readable
 from tests.support import command
 from tests.support.reference_library import copy_reference_library
 from tests.support.trees import nest, tree
@@ -43,7 +43,7 @@ def home_of_a_person(tmp_path: Path) -> Path:
 # --- where a library begins ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("arguments", [("list",), ("search", "plea"), ("check", "--repair"), ("remove", "1")])
+@pytest.mark.parametrize("arguments", [("list",), ("check", "--repair"), ("remove", "1")])
 def test_a_folder_with_other_files_stays_as_it_is(
     home_of_a_person: Path, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
@@ -84,35 +84,12 @@ def test_a_library_begins_in_a_new_or_an_empty_folder(tmp_path: Path, clutter: s
     assert is_library(LibraryPaths(folder)) and folder.stat().st_mode & 0o077 == 0
 
 
-def test_first_steps_put_a_library_beside_other_files_into_a_folder_of_its_own(
-    home_of_a_person: Path,
-) -> None:
-    library_place = place_for(home_of_a_person)
-    assert library_place.folder.parent == home_of_a_person and not library_place.is_library
-    opened_once(library_place.folder)
-
-
-def test_a_stop_before_the_catalogue_leaves_a_folder_in_which_a_library_begins(tmp_path: Path) -> None:
-    paths = LibraryPaths(tmp_path / "library")
-    assert not admit(paths)
-    furnish(paths)
-    opened_once(tmp_path / "library")
-
-
 def test_a_library_that_lost_its_sentinel_is_known_and_marked_again(tmp_path: Path) -> None:
     folder = opened_once(tmp_path / "library")
     (folder / "notes of the office.txt").write_text("mine")
     (folder / SENTINEL).unlink()
     opened_once(folder)
     assert (folder / SENTINEL).is_file()
-
-
-def test_a_damaged_library_without_a_sentinel_is_known_as_one(tmp_path: Path) -> None:
-    folder = opened_once(tmp_path / "library")
-    (folder / SENTINEL).unlink()
-    (folder / "catalogue.sqlite").write_bytes(b"damaged" * 1000)
-    with pytest.raises(StoreDamaged):
-        Library.open(folder)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"other": 1}', b"\xff", b"{" * 5000])
@@ -249,14 +226,6 @@ def test_a_folder_is_not_emptied_through_a_link(tmp_path: Path) -> None:
     assert tree(tmp_path / "mine") == before and not (tmp_path / "link").exists()
 
 
-def test_a_library_keeps_open_after_a_restore_whose_copy_shares_its_files(tmp_path: Path) -> None:
-    folder = copy_reference_library(tmp_path / "library")
-    with Library.open(folder) as library:
-        library.maintenance.backup(tmp_path / "backup", QuietReporter())
-        library.maintenance.restore(tmp_path / "backup", QuietReporter())
-    opened_once(folder)
-
-
 def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> None:
     client = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
     (client / "made").mkdir(parents=True)
@@ -265,7 +234,7 @@ def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> N
     assert not client.exists()
 
 
-@pytest.mark.parametrize("name", [name for name in OWN_FOLDERS if name not in ("work", "restoring")])
+@pytest.mark.parametrize("name", ["files", "lexical"])
 def test_a_library_of_folders_without_end_is_refused_and_left_alone(tmp_path: Path, name: str) -> None:
     folder = opened_once(tmp_path / "library")
     (folder / name).mkdir(exist_ok=True)
@@ -328,3 +297,15 @@ def test_leftovers_of_an_interruption_are_removed(tmp_path: Path) -> None:
         path.mkdir()
     opened_once(folder)
     assert [path for path in left if path.exists()] == []
+
+
+def test_a_lost_file_is_distinguished_from_a_library_that_is_away(tmp_path: Path) -> None:
+    paths = LibraryPaths(opened_once(tmp_path / "library"))
+    (paths.root / "brief.pdf").write_bytes(b"%PDF-1.7")
+    assert require_readable(paths.root / "brief.pdf", paths) == paths.root / "brief.pdf"
+    for path in (paths.root / "gone.pdf", paths.root):
+        with pytest.raises(FileAway):
+            require_readable(path, paths)
+    paths.root.rename(tmp_path / "elsewhere")
+    with pytest.raises(StoreAway):
+        require_readable(paths.root / "brief.pdf", paths)

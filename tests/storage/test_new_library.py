@@ -30,13 +30,6 @@ def test_a_synchronised_folder_is_recognised_by_its_names(
     assert library_folder.synchroniser(folder) == program
 
 
-@pytest.mark.parametrize(
-    "folder", ["/home/ann/briefs", "/home/ann/mailbox", "/srv/dropped", "/home/boxer/onedriver"]
-)
-def test_names_that_only_look_alike_are_no_warning(folder: str) -> None:
-    assert library_folder.synchroniser(PurePosixPath(folder)) == ""
-
-
 def mounts(monkeypatch: pytest.MonkeyPatch, *disks: tuple[str, str, str]) -> None:
     partitions = [
         SimpleNamespace(mountpoint=mountpoint, fstype=kind, opts=opts) for mountpoint, kind, opts in disks
@@ -51,19 +44,6 @@ def test_a_network_share_is_recognised_by_the_innermost_mount_of_the_folder(
     mounts(monkeypatch, ("/", "ext4", "rw"), (str(tmp_path), "nfs4", "rw"), (str(inside), "ext4", "rw"))
     assert library_folder.describe_folder(tmp_path / "library").caution is Caution.NETWORK
     assert library_folder.describe_folder(inside / "library").caution is Caution.NONE
-
-
-def test_a_drive_that_windows_calls_remote_is_a_share(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    mounts(monkeypatch, ("/", "NTFS", "rw,remote"))
-    assert library_folder.on_network(tmp_path)
-
-
-def test_a_folder_that_is_not_there_yet_has_the_room_of_its_disk(tmp_path: Path) -> None:
-    description = library_folder.describe_folder(tmp_path / "not" / "yet")
-    assert description.free_bytes is not None and description.free_bytes > 0
-    assert not description.is_library
 
 
 def test_a_disk_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -81,12 +61,6 @@ def test_a_library_is_begun_in_an_empty_folder_or_in_one_of_its_own(tmp_path: Pa
     (tmp_path / "photographs").mkdir()
     inside = library_folder.place_for(tmp_path)
     assert inside.folder.parent == tmp_path and not inside.folder.exists()
-
-
-def test_a_folder_that_is_a_library_is_used_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "catalogue.sqlite").write_bytes(b"")
-    assert library_folder.place_for(tmp_path).folder == tmp_path
-    assert library_folder.place_for(tmp_path).is_library
 
 
 def test_a_network_share_behind_a_link_or_mounted_below_a_disk_is_recognised(

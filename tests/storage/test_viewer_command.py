@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.errors import OutsideRefused
-from briefbank.storage.viewer_command import CLASSES, USER_CHOICE, page_command, read_registry, refuse_unfit
+from briefbank.storage.viewer_command import CLASSES, USER_CHOICE, page_command, refuse_unfit
 
 Desktop = Callable[..., dict[str, str]]
 
@@ -77,10 +77,6 @@ def test_an_unknown_program_or_one_that_is_not_on_the_path_gets_no_page(desktop:
     assert command(desktop(entry, "strange-viewer")) == ()
 
 
-def test_without_xdg_there_is_no_command_for_a_page(tmp_path: Path) -> None:
-    assert command({"PATH": str(tmp_path)}) == () == command({})
-
-
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -103,10 +99,6 @@ def test_the_registry_names_the_viewer_on_windows(line: str, expected: tuple[str
         PDF, 3, {}, platform="win32", registry=lambda key, name: values.get((key, name), "")
     )
     assert arguments == expected
-
-
-def test_the_registry_is_empty_on_other_systems() -> None:
-    assert read_registry(USER_CHOICE, "ProgId") == ""
 
 
 @given(
