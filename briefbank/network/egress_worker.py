@@ -75,7 +75,7 @@ def main() -> None:
     """Serve until the program that started this one is gone."""
     where, pin = sys.argv[1:]
     try:
-        sender = _Sender(parse_address(where), pin)
+        sender = Sender(parse_address(where), pin)
     except BriefBankError as error:
         guard.engage()
         return report(error.message)
@@ -110,7 +110,7 @@ def answer_requests(kind: type[Q], answer: Callable[[Q], object]) -> None:
             return
 
 
-class _Sender:
+class Sender:
     """A sender of requests to one address; made once, before any thread is started."""
 
     def __init__(self, address: Address, pin: str = "") -> None:

@@ -195,15 +195,6 @@ def test_a_backup_restored_elsewhere_has_its_audit_log(library: Library, tmp_pat
         assert sum(entry.act is AuditEvent.ADDED for entry in third.audit.entries()) == 1
 
 
-def test_two_programs_on_one_library_write_one_record(library: Library) -> None:
-    with Library.open(library.folder, encoder=Buckets()) as other:
-        other.maintenance.rebuild(QUIET)
-        library.maintenance.check(repair=True)
-        other.maintenance.check(repair=True)
-        assert [e.number for e in library.audit.entries()] == [4, 3, 2, 1]
-        assert library.audit.verify() == other.audit.verify() == []
-
-
 # --- the command ---------------------------------------------------------------------------------
 
 
@@ -236,15 +227,3 @@ def test_the_command_lists_days_and_reports_whether_the_log_is_intact(
     path.write_bytes(path.read_bytes().replace(b'"passages":0', b'"passages":9'))
     status, verified = run_audit_command(capsys, library.folder, "--verify")
     assert status == 1 and verified["problems"]
-
-
-def test_the_command_speaks_plainly_at_a_terminal(
-    library: Library, capsys: pytest.CaptureFixture[str]
-) -> None:
-    library.close()
-    capsys.readouterr()
-    assert commands.run(["--library", str(library.folder), "audit"]) == 0
-    assert "The activity log begins, with 0 documents in the library" in capsys.readouterr().out
-    assert commands.run(["--library", str(library.folder), "audit", "--verify"]) == 0
-    output = capsys.readouterr().out
-    assert "The activity log is whole" in output and "with the hash" in output

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import update
 
-from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
+from briefbank.catalogue import ingest_ledger, library_facts, passage_rows
 from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import DocumentRow
@@ -23,7 +23,7 @@ from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import maintenance
-from briefbank.maintenance.disks import LAST_BACKUP, sizes
+from briefbank.maintenance.disks import LAST_BACKUP
 from briefbank.maintenance.maintenance import AlertCollector
 from briefbank.paths import LibraryPaths
 from tests.citator.graphed import GraphedCatalogue, reading
@@ -56,29 +56,6 @@ def watched(
     yield parts
     parts.lexical.close()
     catalogue.close()
-
-
-def test_documents_that_no_alert_concerns_are_not_read(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    watched.library.add("Nothing to see.")
-    for module, name in ((document_rows, "iterate"), (passage_rows, "all_ids")):
-        monkeypatch.setattr(module, name, lambda *_: pytest.fail("all were read"))
-    read: list[list[int]] = []
-    get_many = document_rows.get_many
-    monkeypatch.setattr(
-        document_rows,
-        "get_many",
-        lambda catalogue, ids: read.append(list(ids)) or get_many(catalogue, ids),
-    )
-    assert watched.alerts_by_kind() == {}
-    assert not any(read)
-    assert (result := sizes(watched.paths, watched.library.catalogue)).documents == 1 and result.passages > 0
-
-
-def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewParts) -> None:
-    watched.library.add("Nothing to see.")
-    assert watched.overview.collect() == ()
 
 
 def test_briefs_that_rely_on_bad_law_are_counted_and_listed_newest_first(

@@ -1,27 +1,27 @@
-"""Tests of backups of several days: each is complete, and old ones are deleted."""
+"""Backups of several days, each complete, and what a library knows of its backups."""
 
 from __future__ import annotations
 
 import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from briefbank.cli.commands import run
-from briefbank.cli.output import DONE, NOTHING
-from briefbank.errors import Cancelled, StoreBusy, StoreError, StoreLinked, StoreTooNew
+from briefbank.cli.output import DONE
+from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreError, StoreLinked
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import backup_sets
 from briefbank.maintenance.restore import is_whole
 from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
+from tests.summary.factory import DOCUMENT
 from tests.support.trees import tree
-
-QUIET = QuietReporter()
 
 
 @pytest.fixture(scope="module")
@@ -47,30 +47,6 @@ def series(tmp_path: Path) -> Path:
 
 def back_up(library: Library, series: Path, days: int = 30) -> Path:
     return library.maintenance.backup(series, QUIET, keep_days=days).folder
-
-
-@pytest.mark.nightly
-def test_the_backups_of_another_library_are_not_gone_on_with(
-    library: Library, series: Path, tmp_path: Path
-) -> None:
-    back_up(library, series)
-    before = tree(series)
-    with (
-        Library.open(tmp_path / "another", encoder=Buckets()) as other,
-        pytest.raises(StoreError, match="another library"),
-    ):
-        back_up(other, series)
-    assert tree(series) == before
-
-
-@pytest.mark.nightly
-def test_the_backups_of_a_newer_version_are_left_as_they_are(library: Library, series: Path) -> None:
-    path = back_up(library, series) / backup_sets.MANIFEST
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"format": backup_sets.FORMAT + 1}))
-    before = tree(series)
-    with pytest.raises(StoreTooNew):
-        back_up(library, series)
-    assert tree(series) == before
 
 
 def set_back(backup: Path, days: int) -> None:
@@ -178,15 +154,7 @@ def test_a_deletion_that_was_stopped_is_finished_by_the_next_backup(
     assert not old.exists()
 
 
-def test_a_folder_with_other_files_is_refused_and_stays(library: Library, series: Path) -> None:
-    series.mkdir()
-    (series / "letter.txt").write_text("mine")
-    with pytest.raises(StoreError, match="This folder holds other files"):
-        back_up(library, series)
-    assert [path.name for path in series.iterdir()] == ["letter.txt"]
-
-
-@pytest.mark.parametrize("days", [0, 30])
+@pytest.mark.parametrize("days", [30])
 def test_simultaneous_backups_of_one_library_do_not_damage_each_other(
     library: Library, series: Path, days: int
 ) -> None:
@@ -206,14 +174,6 @@ def test_simultaneous_backups_of_one_library_do_not_damage_each_other(
     assert documents_in(newest) == 2
     assert "Another backup" in refused[0].title
     assert documents_in(library.maintenance.backup(series, QUIET, keep_days=days).folder) == 2
-
-
-def test_the_root_of_a_disk_with_only_what_systems_leave_can_be_used(library: Library, series: Path) -> None:
-    (series / "lost+found").mkdir(parents=True)
-    (series / ".DS_Store").write_bytes(b"left by a system")
-    back_up(library, series)
-    assert documents_in(back_up(library, series)) == 2
-    assert (series / "lost+found").is_dir() and (series / ".DS_Store").is_file()
 
 
 def test_a_linked_folder_of_an_old_backup_is_not_emptied_and_blocks_nothing(
@@ -304,38 +264,50 @@ def test_backups_that_still_hold_a_removed_document_are_listed_with_their_last_d
     assert str(old) not in listed and len(listed) == 3
 
 
-def test_a_library_without_backups_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--library", str(tmp_path / "new"), "backups"]) == NOTHING
-    assert "BriefBank knows of no backup of this library." in capsys.readouterr().out
+PAGE = "<html><body><h1>N.J.S.A. 2C:35-5</h1><p>No person shall keep an ibis.</p></body></html>"
+QUIET = QuietReporter()
 
 
-def test_disk_errors_are_reported_as_errors_of_the_backup(
-    library: Library, series: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_backup_is_known_by_its_folder_brings_back_pages_from_the_web_and_stays_known(
+    tmp_path: Path,
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "full")
-
-    back_up(library, series)
-    monkeypatch.setattr(backup_sets, "begin", full)
-    with pytest.raises(StoreError) as raised:
-        back_up(library, series)
-    assert raised.value.remedy.endswith("is still whole.")
-
-
-def test_a_folder_inside_the_library_is_refused_before_anything_is_written(
-    library: Library, tmp_path: Path
-) -> None:
-    with pytest.raises(StoreError, match="inside the library"):
-        back_up(library, tmp_path / "library" / "backups")
-    assert not (tmp_path / "library" / "backups").exists()
+    (tmp_path / "ibis.html").write_text(PAGE)
+    with Library.open(tmp_path / "library") as library:
+        library.ingest.add([tmp_path / "ibis.html"], QUIET)
+        (added,) = list(library.documents.each())
+        assert library.maintenance.backups_with(added.id) == ()
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        assert [item.folder for item in library.maintenance.backups_with(added.id)] == [tmp_path / "backup"]
+        before = library.maintenance.restore(tmp_path / "backup", QUIET).kept_before
+        (restored,) = list(library.documents.each())
+        assert restored.suffix == ".html" and "ibis" in library.documents.passages(restored.id)[0].text
+        folders = {item.folder for item in library.maintenance.backups_with(restored.id)}
+        assert folders == {tmp_path / "backup", before}
+        with pytest.raises(NotInLibrary):
+            library.maintenance.backups_with(999)
 
 
-def test_a_link_in_the_place_of_the_unfinished_backup_is_not_followed(
-    library: Library, series: Path, tmp_path: Path
-) -> None:
-    for folder in (series, tmp_path / "elsewhere"):
-        folder.mkdir()
-    (series / "unfinished").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(StoreError, match="This folder holds other files"):
-        back_up(library, series)
-    assert list((tmp_path / "elsewhere").iterdir()) == []
+def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Path) -> None:
+    added = replace(DOCUMENT, added_at=datetime(2026, 3, 3, tzinfo=UTC))
+    for hours, name in ((-1, "before"), (0, "then"), (1, "after")):
+        backup_sets.note(tmp_path, Path("/media") / name, added.added_at + timedelta(hours=hours))
+    assert [item.folder.name for item in backup_sets.containing(tmp_path, added)] == ["after", "then"]
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{", "[1]", '{"folder": "x"}', '[{"folder": "/x"}]', '[{"folder": "/x", "made": "soon"}]']
+)
+def test_a_damaged_note_is_ignored_and_rewritten(tmp_path: Path, damage: str) -> None:
+    (tmp_path / backup_sets.FILE).write_text(damage)
+    assert backup_sets.known(tmp_path) == ()
+    backup_sets.note(tmp_path, Path("/media/new"))
+    assert [item.folder for item in backup_sets.known(tmp_path)] == [Path("/media/new")]
+
+
+def test_only_so_many_are_kept_the_newest_of_them_and_for_this_user_alone(tmp_path: Path) -> None:
+    for day in range(backup_sets.MOST + 3):
+        created = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
+        backup_sets.note(tmp_path, Path(f"/media/{day}"), created)
+    known = backup_sets.known(tmp_path)
+    assert len(known) == backup_sets.MOST and known[0].folder == Path(f"/media/{backup_sets.MOST + 2}")
+    assert (tmp_path / backup_sets.FILE).stat().st_mode & 0o077 == 0

@@ -49,46 +49,33 @@ def documents_with_summary(library: OpenParts) -> list[str]:
     return sorted(path.name.split("-")[0] for path in library.paths.summaries.iterdir())
 
 
-def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: OpenParts) -> None:
+def test_summaries_go_with_their_document_and_leftovers_are_deleted_but_no_file_of_a_user(
+    library: OpenParts,
+) -> None:
     first, second = list(document_rows.iterate(library.parts.catalogue))
+    assert library.health.check(QUIET).problems == ()
     documents.remove(library.parts, library.health, [first.id], QUIET)
     assert documents_with_summary(library) == [second.sha256]
-
-
-def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(library: OpenParts) -> None:
-    first, second = list(document_rows.iterate(library.parts.catalogue))
     gone = library.paths.kept_summary("ab" * 32, MODEL, PROMPT_VERSION)
     gone.write_bytes(b"of a document that was removed")
     assert "One file of the library belongs to no document." in library.health.check(QUIET).problems
     assert library.health.check(QUIET, repair=True).problems == ()
-    assert documents_with_summary(library) == sorted([first.sha256, second.sha256])
-
-
-def test_summaries_of_documents_that_are_there_are_no_problem(library: OpenParts) -> None:
-    assert library.health.check(QUIET).problems == ()
-
-
-def test_a_users_own_file_among_the_summaries_is_reported_and_kept(library: OpenParts) -> None:
+    assert documents_with_summary(library) == [second.sha256]
     own = library.paths.summaries / "notes.txt"
     own.write_text("mine")
     assert "did not put there" in " ".join(library.health.check(QUIET, repair=True).problems)
     assert own.read_text() == "mine"
 
 
-def test_a_backup_holds_no_generated_word(library: OpenParts, tmp_path: Path) -> None:
+def test_a_backup_holds_no_generated_word_and_a_restored_library_works_without(
+    library: OpenParts, tmp_path: Path
+) -> None:
     library.backup.make(tmp_path / "backup", QUIET)
     everything = [path for path in (tmp_path / "backup").rglob("*") if path.is_file()]
     summaries = [path.read_bytes() for path in library.paths.summaries.iterdir()]
     assert everything and summaries
     assert not [path for path in everything if MODEL in path.name or path.read_bytes() in summaries]
     assert not [path for path in everything if b"giraffe" in path.read_bytes()]
-    assert not (tmp_path / "backup" / "summaries").exists()
-
-
-def test_a_restored_library_keeps_working_without_what_was_written(
-    library: OpenParts, tmp_path: Path
-) -> None:
-    library.backup.make(tmp_path / "backup", QUIET)
     with opened(tmp_path / "other") as other:
         other.restore.restore(tmp_path / "backup", QUIET)
         assert not other.paths.summaries.exists()

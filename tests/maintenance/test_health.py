@@ -1,24 +1,45 @@
-"""Tests that every inconsistency of catalogue, files and indexes is reported and repaired."""
+"""Every disagreement of catalogue, files, indexes and citation graph is reported and repaired."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
-from briefbank.catalogue import document_rows, ingest_ledger, library_facts, passage_rows
+from briefbank.catalogue import (
+    authority_rows,
+    document_rows,
+    graph_rows,
+    ingest_ledger,
+    library_facts,
+    passage_rows,
+)
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.schema import open_catalogue
+from briefbank.catalogue.tables import CitedRow, GraphedRow
+from briefbank.citator.graph import SCHEME
+from briefbank.cli import commands
 from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.embedding import encoders
 from briefbank.embedding.dense import DenseIndex, DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from briefbank.maintenance import disks, documents
+from briefbank.maintenance import documents as removal
 from tests.index.factory import build_document, build_passages, bytes_on_disk
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
 from tests.support.database_files import content
+from tests.support.library_factory import library_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -186,13 +207,6 @@ def test_an_interruption_between_catalogue_and_lexical_index_is_repaired_at_the_
         )
 
 
-def test_opening_a_sound_library_rebuilds_nothing(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(type(library.parts.lexical), "rebuild", None)
-    documents.bring_words_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
-
-
 def test_many_removals_leave_no_trace_and_rewrite_the_index_once(
     library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,3 +244,117 @@ def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: OpenParts)
     assert after.word_index == bytes_on_disk(library.paths.lexical) > 0
     assert after.meaning_index == bytes_on_disk(library.paths.dense) > 0
     assert after.catalogue > 0 and after.free > 0
+
+
+def bring_up(library: OpenParts) -> None:
+    documents.bring_words_up(library.parts.lexical, library.parts.catalogue, library.parts.lock, QUIET)
+
+
+def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(LexicalIndex, "rebuild", lambda *_: pytest.fail("made anew"))
+        bring_up(library)
+
+
+def agrees(library: OpenParts) -> bool:
+    return library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
+
+
+def test_an_interrupted_removal_is_finished_without_rebuilding_the_lexical_index(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.add("the officer saw a zebra")
+    gone = library.add("the judge saw none")
+    ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
+    bring_up_without_making_anew(library, monkeypatch)
+    assert agrees(library)
+
+
+def test_documents_missing_from_the_index_after_a_stop_are_added_without_a_rebuild(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.add("the officer saw a zebra")
+    missing = [library.add(f"the judge saw {number}", "and said so") for number in range(3)]
+    library.parts.lexical.remove(*(document.id for document in missing))
+    bring_up_without_making_anew(library, monkeypatch)
+    assert agrees(library)
+
+
+def test_an_index_that_lacks_many_documents_is_rebuilt(
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_MISSING", 2)
+    missing = [library.add(f"the judge saw {number}") for number in range(3)]
+    library.parts.lexical.remove(*(document.id for document in missing))
+    bring_up(library)
+    assert agrees(library)
+
+
+CARTY = "See State v. Carty, 170 N.J. 632 (2002)."
+
+
+def cited(catalogue: Database, canonical: str = "170 N.J. 632") -> list[int]:
+    """The documents that cite it."""
+    ids = authority_rows.ids_of(catalogue, [canonical]).values()
+    return [document_id for document_id, _ in authority_rows.passages_citing(catalogue, list(ids))]
+
+
+def forget(library: OpenParts) -> None:
+    """Bring about the state after a stop between catalogue and graph."""
+    graph_rows.mark_all_unread(library.parts.catalogue)
+
+
+def test_a_check_reports_unread_documents_and_a_repair_reads_them(tmp_path: Path) -> None:
+    with opened(tmp_path) as library:
+        library.add("one"), library.add("two")
+        library.embed()
+        assert library.health.check(QUIET).problems == ()
+        forget(library)
+        (problem,) = library.health.check(QUIET).problems
+        assert problem == "It is not known yet which authorities 2 documents cite."
+        assert library.health.check(QUIET, repair=True).repaired == (f"Repaired: {problem}",)
+        assert library.parts.graph.unread() == []
+
+
+def test_removing_documents_leaves_the_graph_in_step(tmp_path: Path) -> None:
+    with opened(tmp_path) as library:
+        documents = [library.add("one"), library.add("two")]
+        forget(library)
+        removal.remove(library.parts, library.health, [documents[0].id], QUIET)
+        assert library.parts.graph.unread() == []
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
+    tmp_path: Path, stopped: bool
+) -> None:
+    brief = f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n"
+    with library_of(tmp_path, {"brief.txt": brief}, Buckets()) as library:
+        (document,) = list(library.documents.each())
+    with closing(open_catalogue(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+        assert cited(catalogue) == [document.id]
+        if stopped:
+            graph_rows.mark_all_unread(catalogue)
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.ingest.run(QuietReporter())
+    with closing(open_catalogue(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+        assert cited(catalogue) == [document.id]
+        assert graph_rows.unread(catalogue, SCHEME) == []
+
+
+def test_the_first_question_on_an_authority_reads_what_was_never_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())
+    brief = "BRIEF FOR APPELLANT\n\nThe rule is that of State v. Carty, 170 N.J. 632 (2002).\n"
+    with (
+        library_of(tmp_path, {"brief.txt": brief}, Buckets()) as opened,
+        opened.catalogue.writing() as connection,
+    ):
+        connection.execute(delete(CitedRow))
+        connection.execute(delete(GraphedRow))
+    status = commands.run(["--library", str(tmp_path / "library"), "authority", "170 N.J. 632", "--json"])
+    assert status == 0
+    assert json.loads(capsys.readouterr().out)["passages"] == 1
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        assert opened.maintenance.read_authorities(QuietReporter()) == 0

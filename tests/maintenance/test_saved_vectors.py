@@ -9,11 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.catalogue import ingest_ledger
-from briefbank.embedding import lance
 from briefbank.embedding.lance import Lance
-from briefbank.errors import Cancelled
-from briefbank.maintenance import backup as backups
 from briefbank.maintenance import saved_vectors
 from briefbank.maintenance.saved_vectors import MOST_ROWS, SavedVectors, portion_name, portions, save_vectors
 from briefbank.text.characters import text_hash
@@ -105,76 +101,11 @@ def test_an_unreadable_part_costs_its_own_vectors_alone(
     assert len(vectors.vectors_by_hash(expected)) == 9
 
 
-def test_reading_the_hashes_can_be_cancelled(
-    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
-) -> None:
-    def cancel() -> None:
-        raise Cancelled
-
-    with pytest.raises(Cancelled):
-        SavedVectors(saved[0], "model", D, cancel)
-
-
 def large(library: OpenParts, count: int) -> None:
     """Documents of which each has some passages with vectors of their own."""
     for at in range(count):
         library.add(*(f"zebra {at} {number}" for number in range(50)))
     library.embed()
-
-
-def test_backup_and_restore_have_no_more_vectors_in_memory_the_larger_the_library(
-    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The largest numbers of vectors that are taken from the index, saved, and read, at once."""
-    monkeypatch.setattr(saved_vectors, "MOST_ROWS", 64)
-    monkeypatch.setattr(lance, "READ_AT_ONCE", 40)
-    largest = {"taken": 0, "saved": 0, "read": 0}
-    take, save, read = Lance.contents, save_vectors, saved_vectors.SavedVectors.vectors_by_hash
-
-    def counted_take(self: Lance) -> Iterator[tuple[list[str], NDArray[np.float32]]]:
-        for hashes, matrix in take(self):
-            largest["taken"] = max(largest["taken"], len(matrix))
-            yield hashes, matrix
-
-    def counted_save(path: Path, hashes: Sequence[str], matrix: NDArray[np.float32]) -> str:
-        largest["saved"] = max(largest["saved"], len(matrix))
-        return save(path, hashes, matrix)
-
-    def counted_read(self: SavedVectors, hashes: Sequence[str]) -> dict[str, NDArray[np.float32]]:
-        results = read(self, hashes)
-        largest["read"] = max(largest["read"], len(results))
-        return results
-
-    monkeypatch.setattr(Lance, "contents", counted_take)
-    monkeypatch.setattr(backups, "save_vectors", counted_save)
-    monkeypatch.setattr(saved_vectors.SavedVectors, "vectors_by_hash", counted_read)
-    monkeypatch.setattr("briefbank.embedding.background_indexer.ASKED_AT_ONCE", 100)
-    large(library, 12)
-    library.backup.make(tmp_path / "backup", QUIET)
-    assert len(list((tmp_path / "backup").glob("vectors-*.rows"))) == 10
-    with opened(tmp_path / "other") as other:
-        other.restore.restore(tmp_path / "backup", QUIET)
-        assert len(other.parts.meaning.ids()) == 600 and other.encoder.passages == 0
-    assert largest == {"taken": 40, "saved": 64, "read": 100}
-
-
-def test_the_next_backup_writes_only_the_portions_that_changed(
-    library: OpenParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(saved_vectors, "_LAST", "0")
-    large(library, 6)
-    library.backup.make(tmp_path / "backup", QUIET)
-    before = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.rows")}
-    ingest_ledger.remove_documents(library.parts.catalogue, 2)
-    with library.parts.lock():
-        library.parts.meaning.remove(2)
-    library.backup.make(tmp_path / "backup", QUIET)
-    after = {path.name: path.stat().st_ino for path in (tmp_path / "backup").glob("vectors-*.rows")}
-    shared = before.items() & after.items()
-    assert len(before) > 10 and len(after) - len(shared) <= 2 < len(shared)
-    with opened(tmp_path / "other") as other:
-        other.restore.restore(tmp_path / "backup", QUIET)
-        assert len(other.parts.meaning.ids()) == 250
 
 
 def test_vectors_that_a_writer_replaces_meanwhile_are_read_again(

@@ -59,12 +59,6 @@ def test_a_remark_is_distinguished_from_a_passed_check_and_is_no_failure() -> No
     assert "Reading of documents: Noted. This system cannot confine." in report
 
 
-def test_statements_and_the_records_last_entry_are_in_it() -> None:
-    notes = ("The disk is encrypted.", "Last entry of the activity log: number 7, abc")
-    report = words(PARTS, notes)
-    assert "The disk is encrypted." in report and "number 7, abc" in report
-
-
 def test_neither_the_computer_nor_its_user_is_named() -> None:
     report = words([*REFUSED, *PARTS])
     assert str(Path.home()) not in report or str(Path.home()) == "/"

@@ -24,10 +24,13 @@ from briefbank.sandbox import guard
 from tests.support.event_loop import wait_until
 
 if TYPE_CHECKING:
+    from briefbank.api.library import LibraryApi
+    from ui.main_window import MainWindow
     from ui.program import Program
 
 LONG_S = 60.0
 SEEN: dict[str, Any] = {}
+LIBRARIES: list[LibraryApi] = []
 
 
 def main() -> int:
@@ -54,12 +57,17 @@ def _play_a_person() -> None:
 
     from ui import program
 
-    begin = program.Program.begin
+    begin, make_window = program.Program.begin, program.make_window
+
+    def window_of(library: LibraryApi) -> MainWindow:
+        LIBRARIES.append(library)
+        return make_window(library)
 
     def begun(self: Program, *, try_sample: bool) -> None:
         begin(self, try_sample=try_sample)
         QTimer.singleShot(0, self, lambda: _session(self))
 
+    program.make_window = window_of
     program.Program.begin = begun  # type: ignore[method-assign]
 
 
@@ -79,9 +87,11 @@ def _use(program: Program) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    _wait("window", lambda: program._main is not None)
-    window, library = program._main, program._library
-    assert window is not None and library is not None
+    from ui.main_window import MainWindow
+
+    _wait("window", lambda: isinstance(program.window, MainWindow))
+    (library,), window = LIBRARIES, program.window
+    assert isinstance(window, MainWindow)
     _wait("added", lambda: "1 document" in window.status.extent.text())
     _wait("prepared", lambda: library.maintenance.check().dense_passages > 0)
     from ui.features.reader.summary import GateAction

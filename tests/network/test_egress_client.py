@@ -138,8 +138,9 @@ def test_a_slow_name_lookup_blocks_nobody_and_may_succeed_later(
         with pytest.raises(NotThere):
             client.post("/x", b"{}", 5)
         result.touch()
-        assert client._known.wait(30)
-        assert client.problem() == "" and client.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+        while client.problem():
+            pass
+        assert client.post("/x", b'{"say": "here"}', 10) == (200, b"here")
     finally:
         client.close()
 
@@ -210,34 +211,35 @@ from briefbank.network import egress_worker
 from briefbank.sandbox import kernel
 from briefbank.sandbox.guard import RefusedByGuardError
 """
-OTHER_WAYS = {
-    "another port": "socket.socket().connect(('127.0.0.1', other))",
-    "another computer": "socket.socket().connect(('127.0.0.2', allowed))",
-    "a datagram": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
-    "a server": "socket.socket().bind(('127.0.0.1', 0))",
-    "a name": "socket.getaddrinfo('localhost', allowed)",
-    "a local socket": "socket.socket(socket.AF_UNIX)",
-    "a program": "subprocess.run(['true'])",
-    "a fork": "__import__('os').fork()",
-}
+OTHER_WAYS = (
+    "socket.socket().connect(('127.0.0.1', other))",
+    "socket.socket().connect(('127.0.0.2', allowed))",
+    "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+    "socket.socket().bind(('127.0.0.1', 0))",
+    "socket.getaddrinfo('localhost', allowed)",
+    "socket.socket(socket.AF_UNIX)",
+    "subprocess.run(['true'])",
+    "__import__('os').fork()",
+)
 
 
-@pytest.mark.parametrize("way", OTHER_WAYS.values(), ids=OTHER_WAYS.keys())
-def test_the_egress_workers_process_has_no_other_way(way: str, server: OfficeServer) -> None:
+def test_the_egress_workers_process_has_no_other_way(server: OfficeServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""
             allowed, other = {server.server_port}, {other.getsockname()[1]}
             egress_worker.close_other_ways("127.0.0.1", allowed)
             socket.socket().connect(("127.0.0.1", allowed))
-            try:
-                {way}
-            except RefusedByGuardError:
-                print("refused")
+            for way in {OTHER_WAYS!r}:
+                try:
+                    eval(way)
+                    print(way)
+                except RefusedByGuardError:
+                    print("refused")
             """,
             first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
         )
-    assert printed == "refused"
+    assert printed.splitlines() == ["refused"] * len(OTHER_WAYS)
 
 
 @linux_only
@@ -261,36 +263,34 @@ def test_the_kernel_holds_native_code_to_the_port(server: OfficeServer) -> None:
     assert printed == "True refused"
 
 
-@linux_only
-@pytest.mark.parametrize(
-    ("family", "kind", "protocol"),
-    [
-        (socket.AF_INET, socket.SOCK_DGRAM, 0),
-        (socket.AF_INET6, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC, 0),
-        (socket.AF_INET, socket.SOCK_STREAM, 262),  # Multipath TCP
-        (socket.AF_INET, socket.SOCK_STREAM, 132),  # SCTP
-        (socket.AF_INET, socket.SOCK_RAW, 6),
-        (socket.AF_PACKET, socket.SOCK_RAW, 0),
-        (socket.AF_NETLINK, socket.SOCK_RAW, 0),
-    ],
+KINDS = (
+    (socket.AF_INET, socket.SOCK_DGRAM, 0),
+    (socket.AF_INET6, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC, 0),
+    (socket.AF_INET, socket.SOCK_STREAM, 262),  # Multipath TCP
+    (socket.AF_INET, socket.SOCK_STREAM, 132),  # SCTP
+    (socket.AF_INET, socket.SOCK_RAW, 6),
+    (socket.AF_PACKET, socket.SOCK_RAW, 0),
+    (socket.AF_NETLINK, socket.SOCK_RAW, 0),
 )
-def test_the_kernel_holds_native_code_to_tcp(
-    server: OfficeServer, family: int, kind: int, protocol: int
-) -> None:
+
+
+@linux_only
+def test_the_kernel_holds_native_code_to_tcp(server: OfficeServer) -> None:
     printed = run(
         f"""
         from briefbank.sandbox import kernel
-        confined = kernel.refuse_all_but_tcp()
+        print(kernel.refuse_all_but_tcp())
         socket.socket().connect(("127.0.0.1", {server.server_port}))
         socket.socket(socket.AF_UNIX)
-        try:
-            socket.socket({int(family)}, {int(kind)}, {protocol})
-            print(confined, "went through")
-        except PermissionError:
-            print(confined, "refused")
+        for kind in {[tuple(map(int, kind)) for kind in KINDS]}:
+            try:
+                socket.socket(*kind)
+                print(*kind)
+            except PermissionError:
+                print("refused")
         """,
         first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
-    )
-    if printed == "False went through":
+    ).splitlines()
+    if printed[0] == "False":
         pytest.skip("this kernel has no filters, or its processor is not known here")
-    assert printed == "True refused"
+    assert printed == ["True", *["refused"] * len(KINDS)]

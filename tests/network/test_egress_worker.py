@@ -69,7 +69,7 @@ def carry(listening: socket.socket, certificate: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(egress_worker, "hold_native_code", lambda port: None)
 
     def carried() -> EgressReply:
-        sender = egress_worker._Sender(
+        sender = egress_worker.Sender(
             address.parse_address(f"https://{HERE}:{listening.getsockname()[1]}/v1")
         )
         replies: list[EgressReply] = []
@@ -114,7 +114,7 @@ def watch(event, args):
 
 sys.addaudithook(watch)
 from briefbank.network import address, egress_worker
-egress_worker._Sender(address.parse_address("http://127.0.0.1:9/v1"))
+egress_worker.Sender(address.parse_address("http://127.0.0.1:9/v1"))
 """
 LOOKS_AT_FOLDERS = {"os.listdir", "os.scandir"}
 

@@ -1,4 +1,4 @@
-"""One computer at a time writes to a library, and others learn which; private folders, and locks on a share."""
+"""One computer at a time writes to a library, and others learn which; private folders; locks on a share."""
 
 from __future__ import annotations
 

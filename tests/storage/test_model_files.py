@@ -1,4 +1,4 @@
-"""A model of a folder whose files were changed is detected; too little memory is distinguished from other faults."""
+"""A changed file of a model is detected; too little memory is distinguished from other faults."""
 
 from __future__ import annotations
 
