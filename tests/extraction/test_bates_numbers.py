@@ -12,17 +12,8 @@ from briefbank.extraction.document import read
 from tests.extraction.column_factory import down, prose, wrapped
 from tests.extraction.pdfs import extract
 
-STYLES = [
-    "PINE-DISC{:07d}",
-    "ABC {:06d}",
-    "DOJ_{:04d}",
-    "D.N.J.{:05d}",
-    "US-{:06d}",
-    "PINE DISC {:07d}",
-    "SMITH {}",
-    "SMITHSON_{}",
-]
-PLACES = ["foot", "head", "corner", "upwards", "downwards"]
+STYLES = ["PINE-DISC{:07d}", "ABC {:06d}", "PINE DISC {:07d}", "SMITH {}"]
+PLACES = ["foot", "corner", "upwards"]
 
 
 def papers(
@@ -70,14 +61,7 @@ def test_a_bates_number_is_a_label_of_its_page_and_no_text(
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "CONFIDENTIAL ABC{:06d}",
-        "ABC{:06d} - HIGHLY CONFIDENTIAL",
-        "ABC{:06d} CONFIDENTIAL - SUBJECT TO PROTECTIVE ORDER",
-        "State v. Pine ABC{:06d}",
-        "Page 3 of 9 ABC{:06d}",
-    ],
+    "text", ["CONFIDENTIAL ABC{:06d}", "State v. Pine ABC{:06d}", "Page 3 of 9 ABC{:06d}"]
 )
 def test_other_words_in_its_line_are_no_part_of_a_bates_number(tmp_path: Path, text: str) -> None:
     labels = [page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot", first=7)).pages]
@@ -98,38 +82,8 @@ def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> No
     assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
 
 
-def test_a_bates_number_at_the_foot_of_a_sideways_page_is_its_label(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "sideways.pdf"), pagesize=(612, 792))
-    for number in range(1, 4):
-        canvas.saveState()
-        if number == 2:
-            canvas.translate(612, 0)
-            canvas.rotate(90)
-        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 500, 16):
-            canvas.drawString(x, y, line)
-        canvas.restoreState()
-        canvas.drawString(290, 30, f"Da{number}")
-        canvas.drawString(440, 30, f"DOJ_{number:04d}")
-        canvas.showPage()
-    canvas.save()
-    text = reading(tmp_path / "sideways.pdf")
-    assert [page.label for page in text.pages] == [f"Da{n}, DOJ_{n:04d}" for n in range(1, 4)]
-
-
-def test_pages_may_be_missing_between_two_bates_numbers(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "gaps.pdf"), pagesize=(612, 792))
-    for number in (1207, 1215, 1216, 1480):
-        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
-            canvas.drawString(x, y, line)
-        canvas.drawString(440, 30, f"SMITHSON {number}")
-        canvas.showPage()
-    canvas.save()
-    labels = [page.label for page in reading(tmp_path / "gaps.pdf").pages]
-    assert labels == ["SMITHSON 1207", "SMITHSON 1215", "SMITHSON 1216", "SMITHSON 1480"]
-
-
-@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}", "PINEDISC{}"])
-@pytest.mark.parametrize("first", [7, 98, 998])
+@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}"])
+@pytest.mark.parametrize("first", [98, 998])
 def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
     tmp_path: Path, style: str, first: int
 ) -> None:
@@ -144,16 +98,7 @@ def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) ->
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Docket ESX 001234",
-        "Form DCR 0123",
-        "Newark, NJ 07102",
-        "NJ 07102",
-        "June 2014",
-        "Exhibit 014",
-        "No. 08412{}",
-    ],
+    "text", ["Docket ESX 001234", "Newark, NJ 07102", "June 2014", "Exhibit 014", "No. 08412{}"]
 )
 def test_a_number_equal_on_all_pages_or_of_another_form_is_no_label(tmp_path: Path, text: str) -> None:
     assert not any(page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot")).pages)
@@ -176,21 +121,7 @@ def test_a_page_with_nothing_but_its_labels_has_a_passage_that_says_them(tmp_pat
     assert not any("ABC 000002" in passage.text for passage in text.passages)
 
 
-def test_a_passage_has_the_labels_of_all_its_pages(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "over.pdf"), pagesize=(612, 792))
-    lines_of_text = wrapped(prose(60, 1), 468, size=12)
-    for number, lines in enumerate((lines_of_text[:3], lines_of_text[3:]), 1):
-        canvas.setFont("Times-Roman", 12)
-        for x, y, line in down(lines, 72, 700, 16):
-            canvas.drawString(x, y, line)
-        canvas.drawString(440, 30, f"DOJ_{number:04d}")
-        canvas.showPage()
-    canvas.save()
-    (passage,) = reading(tmp_path / "over.pdf").passages
-    assert passage.labels == ("DOJ_0001", "DOJ_0002")
-
-
-@pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345", "Bar No. 045678", "Tel. 0123456"])
+@pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345"])
 def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
     for position in ("head", "foot"):
         result = reading(papers(tmp_path / f"{position}.pdf", text, position, pages=1))

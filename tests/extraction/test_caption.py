@@ -11,7 +11,7 @@ import pytest
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption
 from briefbank.domain.pages import RawPage
-from briefbank.extraction.caption_names import CaseWords, first_party, in_title_case
+from briefbank.extraction.caption_names import CaseWords, in_title_case
 from briefbank.extraction.document import read
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
@@ -60,38 +60,10 @@ def test_new_jersey_appellate_caption_in_two_columns() -> None:
     assert caption.filed is None and caption.filed_source == ""
 
 
-def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
-    caption = caption_of(
-        [
-            centred("SUPREME COURT OF NEW JERSEY", 72),
-            centred("DOCKET NO. 084120", 86),
-            PlacedLine("STATE OF NEW JERSEY, : CRIMINAL ACTION", 72, 130),
-            PlacedLine("Plaintiff-Respondent, : On Certification Granted from a Final", 72, 144),
-            PlacedLine(": Judgment of the Superior Court", 250, 158),
-            PlacedLine("v. : of New Jersey, Appellate Division", 150, 172),
-            PlacedLine("JOHN DOE, : Sat Below:", 72, 186),
-            PlacedLine("Defendant-Petitioner. : Hon. A. B.", 72, 200),
-            centred("SUPPLEMENTAL BRIEF ON BEHALF OF DEFENDANT-PETITIONER", 280),
-        ]
-    )
-    assert caption.title == "State v. John Doe"
-    assert caption.court == "Supreme Court of New Jersey"
-    assert caption.docket == "084120"
-
-
 @pytest.mark.parametrize(
     ("lines", "title"),
     [
         (["IN THE SUPREME COURT OF OHIO", "IN RE ADOPTION OF B.I."], "In re Adoption of B.I."),
-        (
-            [
-                "SUPERIOR COURT OF NEW JERSEY",
-                "IN THE MATTER OF THE CIVIL",
-                "COMMITMENT OF J.D.,",
-                "SVP-999-20",
-            ],
-            "In re The Civil Commitment of J.D.",
-        ),
         (
             ["SUPERIOR COURT OF NEW JERSEY", "STATE IN THE INTEREST OF A.B., a juvenile."],
             "State in the Interest of A.B.",
@@ -115,13 +87,6 @@ def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
                 "MARY McDONALD, Appellant",
             ],
             "Commonwealth v. Mary McDonald",
-        ),
-        (
-            [
-                "COURT OF CRIMINAL APPEALS OF TEXAS",
-                "JOHN Q. PUBLIC, Appellant, v. THE STATE OF TEXAS, Appellee",
-            ],
-            "John Q. Public v. State",
         ),
     ],
 )
@@ -165,10 +130,8 @@ def stamped(text: str) -> list[PlacedLine]:
     ("stamp", "day"),
     [
         ("Case: 19-1081 Document: 31 Page: 1 Filed: 01/23/2019", date(2019, 1, 23)),
-        ("Appellate Case: 22-1801 Page: 1 Date Filed: 01/19/2023 Entry ID: 5237514", date(2023, 1, 19)),
         ("Case 2:15-md-02641-DGC Document 1 Filed 01/02/20 Page 1 of 10", date(2020, 1, 2)),
         ("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19", date(2021, 3, 5)),
-        ("Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19, Page 1 of 15", date(2020, 8, 5)),
         ("Electronically FILED by Superior Court on 02/19/2021 06:34 PM", date(2021, 2, 19)),
     ],
 )
@@ -181,31 +144,13 @@ def test_filing_stamps(stamp: str, day: date) -> None:
     "line",
     [
         "Action Filed: February 11, 2019",
-        "Trial Date: March 11, 2021",
         "Date: March 11, 2021",
-        "Complaint filed: May 1, 2020",
         "RECEIVED APR 16 2021",
         "Argued: May 4, 2020",
     ],
 )
 def test_dates_of_something_else_are_not_the_filing_date(line: str) -> None:
     assert caption_of([*appellate_division(), PlacedLine(line, 320, 500)]).filed is None
-
-
-def test_date_beside_the_signature_comes_before_the_certificate_of_service() -> None:
-    ending = [
-        *flowing(PROSE, 80),
-        centred("CONCLUSION", 300, bold=True),
-        *flowing("For these reasons the conviction must be reversed.", 330),
-        PlacedLine("Respectfully submitted,", 320, 400),
-        PlacedLine("Dated: June 3, 2021", 72, 460),
-        centred("CERTIFICATE OF SERVICE", 560, bold=True),
-        *flowing("I certify that on June 4, 2021, I served this brief upon all counsel.", 590),
-    ]
-    caption = caption_of(appellate_division(), ending)
-    assert (caption.filed, caption.filed_source) == (date(2021, 6, 3), "signature")
-    unsigned = caption_of(appellate_division(), [put for put in ending if "Dated" not in put.text])
-    assert (unsigned.filed, unsigned.filed_source) == (date(2021, 6, 4), "service")
 
 
 def test_two_different_stamps_leave_the_date_to_better_evidence() -> None:
@@ -231,33 +176,6 @@ def test_kind_from_the_words_of_the_title(title: str, kind: Kind) -> None:
     assert read(pages, file_name="x.pdf", converted=False).kind is kind
 
 
-def test_memo_is_known_by_its_to_and_from() -> None:
-    lines = [
-        PlacedLine("TO: All trial lawyers", 72, 72),
-        PlacedLine("FROM: Appellate Section", 72, 90),
-        *flowing(PROSE, 140),
-    ]
-    assert read([page_of(lines)], file_name="x.pdf", converted=False).kind is Kind.MEMO
-
-
-@pytest.mark.parametrize(
-    ("side", "name"),
-    [
-        ("CORRECTIONS CORPORATION OF AMERICA, nka CORECIVIC, ET AL.", "CORRECTIONS CORPORATION OF AMERICA"),
-        (
-            "PUVUNGA PROTECTORS, a California non-profit corporation; and ANNA X, an individual,",
-            "PUVUNGA PROTECTORS",
-        ),
-        ("Create and Construct, LLC", "Create and Construct, LLC"),
-        ("JOHN DOE, JR., Defendant-Appellant", "JOHN DOE, JR."),
-        ("12345", ""),
-        ("\\ryETLANDS", ""),
-    ],
-)
-def test_first_party_drops_roles_and_descriptions(side: str, name: str) -> None:
-    assert first_party(side) == name
-
-
 def test_title_case_follows_the_documents_own_writing() -> None:
     words = CaseWords(["The plaintiff CoreCivic and the FBI met", "McAllister left"])
     assert in_title_case("CORECIVIC AND FBI V. MCALLISTER", words) == "CoreCivic and FBI V. McAllister"
@@ -266,9 +184,7 @@ def test_title_case_follows_the_documents_own_writing() -> None:
 @pytest.mark.parametrize(
     "rows",
     [
-        ["SUPERIOR COURT OF NEW JERSEY FILED", "APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
         ["FILED SUPERIOR COURT OF NEW JERSEY", "MAY 18, APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
-        ["F I L E D SUPERIOR COURT OF NEW JERSEY", "CLERK APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
         ["SUPERIOR COURT OF NEW JERSEY MAY 18, 2009", "APPELLATE DIVISION CLERK", "DOCKET NO. A-1234-19T4"],
     ],
 )
@@ -321,25 +237,12 @@ def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
     assert reading.kind is not Kind.MEMO and reading.caption.title == ""
 
 
-def test_a_line_with_only_a_bracket_below_the_court_appealed_from_is_skipped() -> None:
-    caption = caption_of(
-        [
-            PlacedLine("ON APPEAL FROM", 72, 72),
-            PlacedLine(")", 300, 90),
-            PlacedLine("some words of prose that follow it", 72, 110),
-        ]
-    )
-    assert caption.court == ""
-
-
 @pytest.mark.parametrize(
     "line",
     [
         'The district court concluded that "a racially and ethnically diverse student body',
-        "Supreme Court of New Jersey. The rule of that case is older than the statute is,",
         "In re Gault, 387 U.S. 1 (1967), in which a juvenile had the right to counsel when",
         "Regents of the University of California v. Bakke, 438 U.S. 265 (1978).",
-        "Grutter v. Bollinger, No. 02-241",
     ],
 )
 @pytest.mark.parametrize("before", ["", PROSE])
@@ -366,25 +269,15 @@ def test_a_citation_on_a_line_of_its_own_is_no_title(line: str) -> None:
             ["United States Court of Appeals July 15, 2025", "for the Fifth Circuit"],
             "United States Court of Appeals for the Fifth Circuit",
         ),
-        (["UNITED STATES DISTRICT COURT", "STATE OF NEW JERSEY,"], "United States District Court"),
-        (["COURT OF APPEALS OF OHIO, No. 12"], "Court of Appeals of Ohio"),
         (["SUPREME COURT OF NEW JERSEY (A-12-20)"], "Supreme Court of New Jersey"),
         (["SUPREME COURT OF THE UNITED STATES, OCTOBER TERM, 2022"], "Supreme Court of the United States"),
-        (["DISTRICT OF COLUMBIA COURT OF APPEALS"], "District of Columbia Court of Appeals"),
-        (["MUNICIPAL COURT OF JERSEY CITY"], "Municipal Court of Jersey City"),
-        (["MEDICAL MARIJUANA APPEALS BOARD"], "Medical Marijuana Appeals Board"),
         (
             ["IN THE SUPERIOR COURT OF FULTON COUNTY", "STATE OF GEORGIA"],
             "Superior Court of Fulton County, State of Georgia",
         ),
-        (
-            ["IN THE SUPERIOR COURT OF THE STATE OF DELAWARE", "IN AND FOR NEW CASTLE COUNTY"],
-            "Superior Court of the State of Delaware in and for New Castle County",
-        ),
         (["STATE OF MICHIGAN", "IN THE COURT OF APPEALS"], "Court of Appeals, State of Michigan"),
         (["SUPREME COURT OF NEW JERSEY", "STATE OF NEW JERSEY,"], "Supreme Court of New Jersey"),
         (["UNITED STATES DISTRICT COURT XYLO LYCEUM", "FOR THE DISTRICT OF COLUMBIA"], ""),
-        (["SUPREME COURT), AND FOR THE ADMINISTRATIVE OFFIEE"], ""),
     ],
 )
 def test_a_court_is_a_known_one_without_the_words_around_it_or_left_empty(
@@ -403,9 +296,7 @@ COVER = ["UNITED STATES COURT OF APPEALS", "FOR THE NINTH CIRCUIT", "No. 20-1627
     ("own", "below", "title"),
     [
         (["IN RE GRAND JURY SUBPOENA"], ["RICHARD ROE", "v.", "MARY MAJOR"], "In re Grand Jury Subpoena"),
-        (["IN RE GRAND JURY SUBPOENA"], ["Richard Roe v. Mary Major"], "In re Grand Jury Subpoena"),
         ([], ["Richard Roe v. Mary Major"], ""),
-        ([], ["In re Mary Major"], ""),
     ],
 )
 def test_an_amicus_brief_is_never_called_by_the_case_below(

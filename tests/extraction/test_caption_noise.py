@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from briefbank.domain.documents import Caption, Party
 from briefbank.extraction.document import read
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
-from tests.support.complexity import grows_linearly, repeated
 
 PROSE = "The court admitted the statement over objection and the jury heard it twice before it retired."
 SURNAMES = ("GARCIA", "O'NEIL", "SMITH-JONES", "McDONALD", "VAN DYKE", "ROE", "ST. PIERRE", "LEE")
@@ -70,14 +69,3 @@ def test_misread_digits_leave_the_docket_and_the_date_empty_or_right(
 def test_no_text_makes_it_fail(lines: list[str]) -> None:
     caption = caption_of([PlacedLine(line, 72, 40 + 14 * n) for n, line in enumerate(lines)])
     assert all(isinstance(party, Party) for party in caption.parties)
-
-
-def test_very_long_lines_take_linear_time() -> None:
-    pieces = (")", "v. ", "Appellant and ", "FILED ", "A-", "BRIEF OF ", "No. 1,")
-
-    def build(characters: int) -> list[PlacedLine]:
-        return [
-            PlacedLine(repeated(piece)(characters) + "a", 72, 40 + 20 * n) for n, piece in enumerate(pieces)
-        ]
-
-    assert grows_linearly(caption_of, build, 400_000)

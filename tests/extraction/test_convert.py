@@ -11,18 +11,14 @@ import docx
 import pypdfium2
 import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
-from docx.oxml import parse_xml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import RawPage
-from briefbank.errors import Damaged
-from briefbank.extraction import document, fonts
+from briefbank.extraction import fonts
 from briefbank.extraction.convert import _printable_character, to_pdf
 from briefbank.extraction.page_server import PageServer
 from tests.extraction.pdfs import SHARED, extract, needs
-
-W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
 
 def read(source: Path) -> list[RawPage]:
@@ -54,18 +50,6 @@ def test_words_of_a_text_file_come_back_exactly(tmp_path: Path) -> None:
 
 def test_a_form_feed_starts_a_page(tmp_path: Path) -> None:
     assert [p.raw.split()[0] for p in read(text_file(tmp_path, "one\r\n\fthree\r\n"))] == ["one", "three"]
-
-
-def test_a_million_characters_without_a_space_are_all_there(tmp_path: Path) -> None:
-    pages = read(text_file(tmp_path, "x" * 1_000_000))
-    assert sum(page.raw.count("x") for page in pages) == 1_000_000
-    assert all(line.box.x1 < 612 - 60 for page in pages for line in page.lines)
-
-
-def test_long_lines_wrap_between_words(tmp_path: Path) -> None:
-    text = "alpha beta gamma " * 2000
-    pages = read(text_file(tmp_path, text))
-    assert body(pages).split() == text.split()
 
 
 def without_invisible(text: str) -> str:
@@ -129,11 +113,6 @@ def note_height(copy: Path, page: int) -> int:
     return int((picture[760:] < 128).any(axis=1).sum())
 
 
-def test_ordinary_characters_are_those_of_the_serif() -> None:
-    ordinary = [chr(code) for code in range(0x2100) if fonts._ORDINARY.fullmatch(chr(code))]
-    assert [c for c in ordinary if not c.isspace() and c != "\xad" and not fonts.in_serif(c)] == []
-
-
 pieces = st.sampled_from(
     ["שלום", "דבר", "قانون", "word", "State", "12", "(", ")", "«", "»", ",", ".", "§", "<"]
 )
@@ -155,22 +134,6 @@ def test_words_of_other_scripts_are_highlighted_at_their_position(tmp_path: Path
             (box,) = server.boxes(0, [(at, at + len(word))])
             whole = page.lines[line].box
             assert whole.x0 <= box.x0 < box.x1 <= whole.x1 + 1 and whole.y0 - 2 < box.y0 < whole.y1
-
-
-def test_a_chinese_sentence_on_two_lines_is_joined_without_a_space(tmp_path: Path) -> None:
-    sentence = "被告人当晚不在城里" * 12
-    (passage,) = document.read(
-        read(text_file(tmp_path, sentence)), file_name="a.txt", converted=True
-    ).passages
-    assert passage.text == sentence
-
-
-def test_control_characters_do_not_stop_it(tmp_path: Path) -> None:
-    assert body(read(text_file(tmp_path, "before \x01\u200bafter e\u0301"))) == "before after é"
-
-
-def test_an_empty_text_makes_one_page(tmp_path: Path) -> None:
-    assert len(read(text_file(tmp_path, "\n"))) == 1
 
 
 def saved(document: object, folder: Path) -> Path:
@@ -203,43 +166,6 @@ def test_numbered_paragraphs_carry_their_numbers(tmp_path: Path) -> None:
         document.add_paragraph(text, style="List Number")
     document.add_paragraph("loose", style="List Bullet")
     assert body(read(saved(document, tmp_path))) == "1. first 2. second 3. third • loose"
-
-
-def test_inserted_text_stays_and_deleted_text_goes(tmp_path: Path) -> None:
-    document = docx.Document()
-    paragraph = document.add_paragraph("kept ")
-    paragraph._p.append(parse_xml(f"<w:ins {W}><w:r><w:t>inserted</w:t></w:r></w:ins>"))
-    paragraph._p.append(parse_xml(f"<w:del {W}><w:r><w:delText>deleted</w:delText></w:r></w:del>"))
-    boxed = f"<w:sdt {W}><w:sdtContent><w:p><w:r><w:t>in a control</w:t></w:r></w:p></w:sdtContent></w:sdt>"
-    document.element.body.insert(1, parse_xml(boxed))
-    assert body(read(saved(document, tmp_path))) == "kept inserted in a control"
-
-
-def test_footnotes_stand_at_the_end_and_their_marks_in_place(tmp_path: Path) -> None:
-    from docx.opc.packuri import PackURI
-    from docx.opc.part import Part
-
-    document = docx.Document()
-    paragraph = document.add_paragraph("A claim")
-    paragraph._p.append(parse_xml(f'<w:r {W}><w:footnoteReference w:id="2"/></w:r>'))
-    note = '<w:footnote w:id="2"><w:p><w:r><w:t>its source</w:t></w:r></w:p></w:footnote>'
-    notes = f"<w:footnotes {W}>{note}</w:footnotes>"
-    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
-    content = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
-    part = Part(PackURI("/word/footnotes.xml"), content, notes.encode(), document.part.package)
-    document.part.relate_to(part, kind)
-    assert body(read(saved(document, tmp_path))) == "A claim[1] Footnotes 1 its source"
-
-
-def test_a_word_file_with_broken_xml_is_damaged(tmp_path: Path) -> None:
-    import zipfile
-
-    whole, broken = saved(docx.Document(), tmp_path), tmp_path / "b.docx"
-    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(broken, "w") as new:
-        for name in old.namelist():
-            new.writestr(name, b"<w:document" if name == "word/document.xml" else old.read(name))
-    with pytest.raises(Damaged):
-        to_pdf(broken, tmp_path / "c.pdf")
 
 
 def test_the_real_word_file_reads_back(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from briefbank.extraction.decoding import decode
 
@@ -87,19 +85,9 @@ def test_a_drawing_of_dos_is_read(encoding: str, drawn: str) -> None:
 
 
 @pytest.mark.parametrize("text", [SPANISH, ENGLISH, FRENCH, GERMAN, CAPITALS, DRAWN])
-@pytest.mark.parametrize("times", [1, 500])
+@pytest.mark.parametrize("times", [1, 100])
 @pytest.mark.parametrize(
-    "encoding",
-    [
-        "cp1252",
-        "cp437",
-        "cp850",
-        "mac_roman",
-        "utf-8",
-        "utf-8-sig",
-        "utf-16",
-        "utf-32",
-    ],
+    "encoding", ["cp1252", "cp437", "cp850", "mac_roman", "utf-8", "utf-8-sig", "utf-16", "utf-32"]
 )
 def test_a_western_text_is_read_in_its_own_encoding(text: str, encoding: str, times: int) -> None:
     whole = text * times
@@ -109,23 +97,6 @@ def test_a_western_text_is_read_in_its_own_encoding(text: str, encoding: str, ti
     except UnicodeEncodeError:
         pytest.skip("the encoding lacks a character of the text")
     assert decode(data) == whole
-
-
-@given(
-    st.lists(
-        st.sampled_from(
-            str.split(
-                "the defendant appeals , and of an order. court’s “plain error” §_12 ¶_4 niño ¿Qué café — año"
-                " über José doesn’t (§§_4–6) ‘quoted’ … €5 résumé Óscar señor. naïve"
-            )
-        ),
-        min_size=1,
-        max_size=300,
-    )
-)
-def test_a_text_of_windows_is_read_as_one_whatever_its_words(words: list[str]) -> None:
-    text = " ".join(words).replace("_", " ")
-    assert decode(text.encode("cp1252")) == text
 
 
 def test_a_statute_full_of_section_signs_of_dos_is_a_text() -> None:
@@ -144,10 +115,6 @@ def test_control_characters_of_windows_in_a_text_in_utf8_are_what_windows_shows(
 def test_a_few_bytes_of_windows_in_a_text_in_utf8_spoil_no_other_character() -> None:
     text = "El señor Muñoz declaró ante el juez García que no había visto el café.\n".encode() * 20
     assert decode(text + "Peña’s".encode("cp1252")) == text.decode() + "Peña’s"
-
-
-def test_nothing_at_the_end_of_a_last_block_is_no_reason_to_refuse_a_text() -> None:
-    assert decode(b"The judgment is affirmed.\r\n\x1a" + b"\0" * 100) == "The judgment is affirmed.\r\n\x1a"
 
 
 def test_bytes_that_are_no_text_stay_none() -> None:

@@ -24,87 +24,42 @@ NAMES: list[tuple[str, str, str]] = [
         " | client: Smith, John | version: Final, version 3 | year: 2010",
     ),
     ("SMITH.WPD", "", ""),
-    ("DEBRIEF.WPD", "", ""),
     # short forms
     ("RB.doc", "", "kind: brief"),
-    ("AB.wpd", "", "kind: brief"),
     ("AOB.pdf", "", "kind: brief | paper: Opening Brief"),
-    ("ARB final.pdf", "", "kind: brief | paper: Reply Brief | version: Final"),
-    ("12-345 AOB.pdf", "", "kind: brief | paper: Opening Brief"),
     ("Supp Br 4-2-01.wpd", "", "kind: brief | paper: Supplemental Brief | year: 2001"),
-    ("ans br draft 2.doc", "", "kind: brief | paper: Answering Brief | version: Draft 2"),
-    ("MOL iso motion to suppress.doc", "", "kind: brief"),
-    ("Mem of Law.wpd", "", "kind: brief"),
-    ("Letter Br.doc", "", "kind: brief | paper: Letter Brief"),
-    ("amicus ACLU.pdf", "", "kind: brief | paper: Amicus Brief"),
     ("Opp to Mot Suppress.doc", "", "kind: brief"),
     ("Br in Opp to cert.doc", "", "kind: brief | paper: Brief in Opposition"),
-    ("PCR Petition - Brown.wpd", "", "kind: brief"),
-    ("pet for cert.wpd", "", "kind: brief"),
     ("memo re 404b.doc", "", "kind: memo"),
-    ("Memo to file re reply brief.doc", "", "kind: memo"),
-    ("bench memo 5-11-2006.doc", "", "kind: memo | year: 2006"),
     ("slip op.pdf", "", "kind: opinion"),
-    ("Final Order 2004.doc", "", "kind: opinion | year: 2004"),
     ("AG Directive 2002-2.pdf", "", "kind: directive | year: 2002"),
     # dates in every form
     ("Reply Brief (final) 3-15-09.doc", "", "kind: brief | paper: Reply Brief | version: Final | year: 2009"),
-    ("brief 03.15.2009.doc", "", "kind: brief | year: 2009"),
-    ("brief_2009-03-15.doc", "", "kind: brief | year: 2009"),
     ("20090315 brief.pdf", "", "kind: brief | year: 2009"),
-    ("brief 03152009.pdf", "", "kind: brief | year: 2009"),
     ("brief March 15, 2009.doc", "", "kind: brief | year: 2009"),
-    ("brief 15-Mar-2009.doc", "", "kind: brief | year: 2009"),
-    ("brief 03-2009.doc", "", "kind: brief | year: 2009"),
     ("brief Mar 2009.doc", "", "kind: brief | year: 2009"),
-    ("brief 3-98.wpd", "", "kind: brief"),
-    ("brief 031509.wpd", "", "kind: brief"),
     ("brief 2008-2010.doc", "", "kind: brief"),
     ("Section 1983 brief.doc", "", "kind: brief"),
-    ("brief 12-31-99.wpd", "", "kind: brief | year: 1999"),
     # docket numbers
     ("A-001234-09T4 db brief.pdf", "", "docket: A-001234-09T4 | kind: brief"),
-    ("A1234-09.doc", "", "docket: A1234-09"),
     ("A–1234–09T2.doc", "", "docket: A-1234-09T2"),
-    ("A-1234-09-T2.doc", "", "docket: A-1234-09-T2"),
     ("Statement - A-1234-09T2.doc", "", "docket: A-1234-09T2"),
     ("17 Cr. 11696 (ADB) memo.doc", "", "docket: 17-Cr-11696 | kind: memo"),
-    ("17-cv-00123 memo.doc", "", "docket: 17-cv-00123 | kind: memo"),
     ("2019-P-0456 brief.pdf", "", "docket: 2019-P-0456 | kind: brief"),
-    ("2019-KA-0123 brief.pdf", "", "docket: 2019-KA-0123 | kind: brief"),
     ("SJC-12345 brief.pdf", "", "docket: SJC-12345 | kind: brief"),
-    ("COA19-123 brief.pdf", "", "docket: COA19-123 | kind: brief"),
     ("A-1234-09 & A-1300-09 brief.doc", "", "docket: A-1234-09; A-1300-09 | kind: brief"),
-    ("2-09-cr-00123 sent memo.doc", "", "docket: 2-09-cr-00123 | kind: memo"),
-    ("CR-05-1234 brief.wpd", "", "docket: CR-05-1234 | kind: brief"),
     ("tr pp 10-150.pdf", "", ""),
     # versions
     ("brief v1.2.doc", "", "kind: brief | version: Version 1.2"),
-    ("brief_DRAFT.doc", "", "kind: brief | version: Draft"),
-    ("2nd draft brief.doc", "", "kind: brief | version: Draft 2"),
     ("brief first draft jd edits.doc", "", "kind: brief | version: Draft 1"),
     ("brief as filed.pdf", "", "kind: brief | version: Filed"),
-    ("brief rev 3.doc", "", "kind: brief | version: Version 3"),
     ("brief FINAL2.doc", "", "kind: brief | version: Final, version 2"),
-    ("Brief v 3.doc", "", "kind: brief | version: Version 3"),
     # cases and clients
     (
         "State_v_Smith_reply_br.doc",
         "",
         "title: State v. Smith | client: Smith | kind: brief | paper: Reply Brief",
     ),
-    ("STATE V SMITH BRIEF.WPD", "", "title: State v. Smith | client: Smith | kind: brief"),
-    (
-        "US v Jones memo of law v2.doc",
-        "",
-        "title: United States v. Jones | client: Jones | kind: brief | version: Version 2",
-    ),
-    (
-        "Smith v. State AOB.pdf",
-        "",
-        "title: Smith v. State | client: Smith | kind: brief | paper: Opening Brief",
-    ),
-    ("State v. De La Cruz RB.doc", "", "title: State v. De La Cruz | client: De La Cruz | kind: brief"),
     ("In re J.S. brief.doc", "", "title: In re J.S. | client: J.S. | kind: brief"),
     ("Miranda v. Arizona.pdf", "", "title: Miranda v. Arizona"),
     ("Smith, John - Reply Brief.doc", "", "client: Smith, John | kind: brief | paper: Reply Brief"),
@@ -116,23 +71,11 @@ NAMES: list[tuple[str, str, str]] = [
     ),
     ("x.wpd", "Briefs", "kind: brief"),
     ("cover letter.wpd", "Briefs", ""),
-    ("x.wpd", "Appeals 2008-2010/Closed", ""),
     # names from which nothing may be concluded
     ("scan0001.pdf", "", ""),
-    ("Document1.doc", "", ""),
     ("untitled.wpd", "New Folder", ""),
-    ("2 copies.doc", "2 copies", ""),
-    ("Copy of letter (2).doc", "Desktop", ""),
     ("Motion to Suppress.doc", "", ""),
-    ("Notice of Appeal.wpd", "", ""),
-    ("Transcript 1.pdf", "Exhibits", ""),
-    ("email re opinion.txt", "", ""),
-    ("brief bank index.xls", "", ""),
     ("", "", ""),
-    (".doc", "", ""),
-    ("v.doc", "", ""),
-    ("state v.doc", "", ""),
-    ("A, B.doc", "Smith", ""),
     ("Motions, Pending.doc", "Trial, Notes", ""),
 ]
 
@@ -197,11 +140,6 @@ def test_a_name_fills_what_the_text_does_not_say() -> None:
     assert [item.field for item in caption.entries] == [F.TITLE, F.DOCKET, F.CLIENT]
 
 
-def test_a_client_who_is_a_party_is_kept() -> None:
-    caption = with_named_fields(READ, Kind.BRIEF, named_fields("x.doc", "Jones, Robert", TODAY))
-    assert caption.entries[-1].value == "Jones, Robert"
-
-
 def test_an_opinion_has_no_client_and_no_version() -> None:
     named = named_fields("State v. Smith draft.pdf", "Smith, John", TODAY)
     assert [e.field for e in with_named_fields(Caption(), Kind.OPINION, named).entries] == [F.TITLE]
@@ -230,14 +168,6 @@ def test_no_name_makes_it_fail_and_every_value_is_one_of_its_field(name: str, fo
         item.field.definition.value_type.check(item.value)
         assert item.value.strip() and item.source in ("file", "folder")
     assert results == named_fields(name, folder, TODAY)
-
-
-@pytest.mark.parametrize("piece", ["v ", "a-", "A-1234-09 ", "In re ", "(", "Smith, ", "de ", "state v. "])
-def test_only_part_of_an_endless_file_name_is_examined(piece: str) -> None:
-    folder = "/".join([piece * 50] * 400)
-    assert named_values(piece * 100_000 + ".doc", folder) == named_values(
-        (piece * 1_000)[-296:] + ".doc", folder
-    )
 
 
 @pytest.mark.parametrize(

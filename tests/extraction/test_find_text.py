@@ -30,27 +30,21 @@ def texts(raws: list[str], result: TextMatches) -> list[str]:
     [
         ("Plain Error here, plain error there", "plain error", ["Plain Error", "plain error"]),
         ("plain er-\nror", "error", ["er-\nror"]),
-        ("plain er-ror, as PDFium glues it", "error", ["er-ror"]),
         ("plain\r\n   error", "plain error", ["plain\r\n   error"]),
-        ("er\xadror", "error", ["er\xadror"]),
         ("the \ufb01rst o\ufb03cer", "first officer", ["\ufb01rst o\ufb03cer"]),
         ("\u201cdon\u2019t\u201d", '"don\'t"', ["\u201cdon\u2019t\u201d"]),
         ('"don\'t"', "\u201cdon\u2019t\u201d", ['"don\'t"']),
         ("Peña v. Pen\u0303a", "pena", ["Peña", "Pen\u0303a"]),
-        ("Pena", "peña", ["Pena"]),
         ("a well-known rule", "well-known", ["well-known"]),
         ("a well-\nknown rule", "well-known", ["well-\nknown"]),
         ("N.J.S.A. 2C:44-\n1", "2c:44-1", ["2C:44-\n1"]),
         ("N.J.S.A. 2C:44–1", "2C:44-1", ["2C:44–1"]),
         ("2C:44-1", "2C:441", []),
         ("wellknown", "well-known", []),
-        ("zero\u200bwidth", "zerowidth", ["zero\u200bwidth"]),
         ("aaaa", "aa", ["aa", "aa"]),
         ("שלום עולם", "עולם", ["עולם"]),
-        ("anything", "   ", []),
         ("anything", "", []),
         ("", "anything", []),
-        ("(a+b)*", "(a+b)*", ["(a+b)*"]),
     ],
 )
 def test_words_are_found_as_the_eye_reads_them(raw: str, query: str, stretches: list[str]) -> None:
@@ -92,13 +86,6 @@ def test_words_are_found_past_a_line_number_and_the_other_column() -> None:
     text = FindableText(raws, [passage])
     assert texts(raws, text.find("order was")) == ["order|was"]
     assert texts(raws, text.find("plain error")) == ["plain|error"]
-
-
-def test_a_match_across_a_page_break_found_in_pages_and_passage_counts_once() -> None:
-    raws = ["plain", "error"]
-    spans = (Span(0, 0, 5, 0, 5), Span(1, 0, 5, 6, 5))
-    passage = Passage(0, "plain error", Role.BODY, (), spans, "")
-    assert len(FindableText(raws, [passage]).find("plain error").matches) == 1
 
 
 def test_more_places_than_anybody_steps_through_are_not_counted() -> None:
@@ -175,13 +162,3 @@ def test_matches_agree_with_a_search_of_the_plain_words(pages: PlainPages, data:
         at = max(at + 1, end or 0)
     places = FindableText(pages.raws, []).find(sought).matches
     assert [(match.pieces[0].start, match.pieces[0].end) for match in places] == expected
-
-
-@given(st.lists(st.text("ab -\n\ufb01é\u0301", max_size=12), max_size=5), st.text("ab -\ufb01", max_size=4))
-def test_every_place_lies_on_its_pages_and_places_come_in_order(raws: list[str], sought: str) -> None:
-    places = FindableText(raws, []).find(sought).matches
-    for match in places:
-        for piece in match.pieces:
-            assert 0 <= piece.start < piece.end <= len(raws[piece.page])
-    starts = [(match.page, match.pieces[0].start) for match in places]
-    assert starts == sorted(starts)

@@ -53,13 +53,6 @@ def test_the_head_of_a_memo_is_its_front() -> None:
     assert paths(reading) == [(), ("A. The Cases",), ("B. The Rest",)]
 
 
-def test_a_directive_stands_under_its_own_name() -> None:
-    head = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5\n\nTO: All Prosecutors\n\nFROM: The Attorney General"
-    reading = read_typed(f"{head}\n\n{PROSE}\n\nI. Waiver\n\n{PROSE}\n\nII. Effective Date\n\n{PROSE}")
-    name = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5"
-    assert paths(reading) == [(), (name,), (name, "I. Waiver"), (name, "II. Effective Date")]
-
-
 def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_does_not() -> None:
     signed = [
         PlacedLine("Dated: May 1, 2020"),
@@ -97,11 +90,6 @@ def test_pages_numbered_from_one_with_a_letter_are_the_appendix() -> None:
     roles = {p.page_label: p.role for p in passages(*pages)}
     assert roles["1"] is Role.BODY and roles["Da1"] is Role.APPENDIX
     assert all(p.role is Role.APPENDIX for p in passages(*pages) if p.page_label.startswith("Da"))
-
-
-def test_a_word_of_the_text_opens_no_appendix() -> None:
-    pages = [stacked(centred("APPENDIX", 0, bold=True), PROSE), stacked(PROSE)]
-    assert Role.APPENDIX not in {p.role for p in passages(*pages)}, "nothing came before it"
 
 
 def test_a_footnote_belongs_to_the_section_that_calls_it() -> None:

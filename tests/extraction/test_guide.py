@@ -25,16 +25,6 @@ def test_each_heading_is_named_once_where_its_first_passage_begins() -> None:
     assert (results[0].start, results[0].end) == (10, 15)
 
 
-def test_the_same_words_under_another_heading_are_another_entry() -> None:
-    results = outline([passage(0, ("POINT I", "A. Facts"), 1), passage(1, ("POINT II", "A. Facts"), 4)])
-    assert [(entry.text, entry.page) for entry in results] == [
-        ("POINT I", 1),
-        ("A. Facts", 1),
-        ("POINT II", 4),
-        ("A. Facts", 4),
-    ]
-
-
 def test_footnotes_do_not_name_their_section_again() -> None:
     note = passage(2, ("POINT I",), 2, role=Role.FOOTNOTE)
     assert len(outline([passage(0, ("POINT I",), 1), passage(1, ("POINT II",), 2), note])) == 2

@@ -6,9 +6,8 @@ import pytest
 
 from briefbank.domain.pages import Role
 from briefbank.extraction.headings import leader_start
-from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked
-from tests.extraction.page_factory import PlacedLine, centred, flowing
-from tests.support.complexity import grows_linearly, repeated
+from tests.extraction.brief_factory import PROSE, passages, paths, read_typed, stacked
+from tests.extraction.page_factory import PlacedLine, centred
 
 
 def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:
@@ -59,12 +58,6 @@ def test_star_pages_of_a_research_service_are_no_part_of_a_heading() -> None:
     reading = read_typed(f"[*15] ARGUMENT\n\nA. The Stop\n\n{PROSE}\n\n[*17] B. The [*18] Search\n\n{PROSE}")
     assert paths(reading) == [("ARGUMENT", "A. The Stop"), ("ARGUMENT", "B. The Search")]
     assert "[*18]" in reading[-1].text, "the text itself keeps them"
-
-
-def test_a_mark_at_the_start_of_a_line_of_a_citation_counts_nothing() -> None:
-    cite = "L. Rev. 119, 129 (2001)."
-    reading = read_typed(f"A. The Stop\n\n{PROSE}\n\n{cite}\n\n{PROSE}\n\nB. The Search\n\n{PROSE}")
-    assert paths(reading) == [("A. The Stop",), ("B. The Search",)]
 
 
 def dotted_line(words: str, page: str, y: float, x: float = 72.0) -> PlacedLine:
@@ -126,26 +119,6 @@ def test_a_list_of_names_and_a_line_at_the_foot_of_a_page_are_no_headings() -> N
     assert paths(result) == [()]
 
 
-def test_the_cells_of_a_form_are_no_headings() -> None:
-    row = [
-        PlacedLine("1. Full Name of Party", 72, bold=True),
-        PlacedLine("2. Name of Real Party", 250, bold=True),
-    ]
-    result = passages(stacked(PROSE, row, PROSE, PROSE))
-    assert paths(result) == [()]
-
-
-def test_letters_in_parentheses_are_headings_where_they_count_parts() -> None:
-    parts = [bold("(a) The first reason"), PROSE, bold("(b) The second reason"), PROSE]
-    result = passages(stacked(bold("1. The rule"), PROSE, *parts))
-    assert [len(path) for path in paths(result)] == [1, 2, 2]
-
-
-def test_capitals_of_a_form_that_are_sentences_are_no_heading() -> None:
-    warning = "YOU MUST MEET WITH US. WE WILL BE AVAILABLE DURING THE SESSIONS. BRING THIS FORM."
-    assert paths(passages(stacked(PROSE, bold(warning), PROSE))) == [()]
-
-
 @pytest.mark.parametrize(
     ("line", "entry"),
     [
@@ -160,31 +133,6 @@ def test_capitals_of_a_form_that_are_sentences_are_no_heading() -> None:
 def test_a_line_that_leads_to_a_page_is_an_entry_of_a_table_of_contents(line: str, entry: str | None) -> None:
     at = leader_start(line)
     assert (line[:at] if at >= 0 else None) == entry
-
-
-@pytest.mark.parametrize(
-    "piece",
-    [
-        *("A. Word\n\n", "I. ", "1. x\n2. y\n\n", "POINT I\n\n", "(a)(1)(i) x\n\n"),
-        "TABLE OF CONTENTS\nA ..... 1\n\n",
-    ],
-)
-def test_many_marks_are_read_in_linear_time(piece: str) -> None:
-    assert grows_linearly(read_typed, repeated(piece), 24_000)
-
-
-def test_the_roles_of_the_parts_of_a_brief_are_distinguished() -> None:
-    results = passages(
-        stacked(centred("PRELIMINARY STATEMENT", 0), PROSE, centred("PROCEDURAL HISTORY", 0), PROSE),
-        stacked(centred("STATEMENT OF FACTS", 0), PROSE, centred("LEGAL ARGUMENT", 0), PROSE),
-        [*flowing(PROSE, 80), centred("POINT I", 300), centred("THE COURT ERRED.", 330)],
-    )
-    assert list(dict.fromkeys(p.role for p in results)) == [
-        Role.PRELIMINARY,
-        Role.PROCEDURE,
-        Role.FACTS,
-        Role.BODY,
-    ]
 
 
 def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:

@@ -29,16 +29,6 @@ def test_a_run_of_another_length_is_marked_whole() -> None:
     assert highlights(cut, [(2, 3)])[0].words == ((1, 2),)
 
 
-def test_touching_ranges_are_merged() -> None:
-    cut = passage("ab cd", Span(0, 0, 2, 0, 2), Span(0, 2, 4, 3, 2))
-    assert highlights(cut, [(0, 5)]) == [PageHighlight(0, ((0, 4),), ((0, 4),))]
-
-
-def test_marks_outside_the_text_are_ignored() -> None:
-    cut = passage("ab", Span(0, 0, 2, 0, 2))
-    assert highlights(cut, [(-5, 0), (2, 9), (5, 3)]) == [PageHighlight(0, ((0, 2),), ())]
-
-
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[Passage, list[tuple[int, int]]]:
     """Spans of equal and unequal lengths with gaps in the text and on the pages."""

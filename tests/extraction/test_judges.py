@@ -59,17 +59,12 @@ def new_jersey(*right: str) -> list[list[PlacedLine]]:
     ("lines", "names"),
     [
         (["Sat Below:", "Hon. Jane A. Doe, J.S.C."], "Jane A. Doe"),
-        (["SAT BELOW: HON. JANE DOE, J.S.C."], "Jane Doe"),
-        (["Sat Below: Honorable Jane A. Doe, J.S.C.", "and a jury."], "Jane A. Doe"),
-        (["Sat Below", "Hon. Jane Doe, P.J.Cr., and a Jury"], "Jane Doe"),
         (["Sat Below: The Honorable", "Michael J. McDonald, Jr., J.S.C."], "Michael J. McDonald, Jr."),
-        (["Sat Below: Hon. Jane", "Smith-Jones, J.S.C."], "Jane Smith-Jones"),
         (
             ["Sat Below:", "Hon. Jane Doe, J.S.C. (motion)", "Hon. Ann Roe, J.S.C. (trial)"],
             "Jane Doe; Ann Roe",
         ),
         (["Sat Below: Sabatino, P.J.A.D.,", "Sumners and Geiger, JJ.A.D."], "Sabatino; Sumners; Geiger"),
-        (["Sat Below: Judges Haas, Mitchell", "and Natali"], "Haas; Mitchell; Natali"),
         (
             ["Sat Below: Hon. A. Doe, P.J.A.D.,", "Hon. B. Roe, J.A.D., and", "Hon. C. O'Neil, J.A.D."],
             "A. Doe; B. Roe; C. O'Neil",
@@ -77,7 +72,6 @@ def new_jersey(*right: str) -> list[list[PlacedLine]]:
         (["Sat Be1ow: Hon, Jane Doe, J. S. C."], "Jane Doe"),
         (["On Appeal from a Judgment of", "Conviction", "Honorable Jane Doe, JSC"], "Jane Doe"),
         (["Trial Judge: Jane Doe, Newark"], "Jane Doe"),
-        (["Judge Below: Hon. Jane Doe"], "Jane Doe"),
     ],
 )
 def test_the_judge_below_stands_on_a_new_jersey_cover(lines: list[str], names: str) -> None:
@@ -106,14 +100,9 @@ FROM = ("On Appeal from the United States District Court", "for the Northern Dis
     [
         (["No. 3:20-cv-02731", "Hon. Vince Example"], "Vince Example"),
         (["No. 10-CV-3561, Judge William H. Example"], "William H. Example"),
-        (["(The Honorable Jane Doe)"], "Jane Doe"),
-        (["Honorable Jane Doe, United States District Judge"], "Jane Doe"),
-        (["HON. JANE DOE, District Judge, Presiding"], "Jane Doe"),
         (["Honorable", "Jane Doe,", "Judge Presiding."], "Jane Doe"),
         (["The Honorable Peter de la Cruz, Judge"], "Peter de la Cruz"),
-        (["Judge Jane Doe presiding"], "Jane Doe"),
         (["District Judge: Jane Doe", "Magistrate Judge: Richard Roe"], "Jane Doe; Richard Roe"),
-        (["Case No. 3:20-cv-02731 (Hon. JANE L. DOE)"], "Jane L. Doe"),
     ],
 )
 def test_the_judge_below_stands_under_the_court_below(lines: list[str], names: str) -> None:
@@ -139,29 +128,17 @@ def test_pleading_paper_names_its_judge_beside_the_hearing() -> None:
     "lines",
     [
         ["BRIEF OF AMICI CURIAE HON. JANE DOE (RET.)", "AND HON. RICHARD ROE (RET.)"],
-        ["BRIEF OF AMICI CURIAE", "HON. JANE DOE AND HON. RICHARD ROE", "IN SUPPORT OF APPELLANT"],
         ["Hon. Jane Doe, Esq., Of Counsel"],
         ["Hon. Phil Example", "Governor of New Jersey"],
-        ["The Honorable Phil Example, Governor"],
         ["HON. JANE DOE,", "Defendant-Appellant."],
-        ["To the Honorable Justices of the Supreme Court of New Jersey"],
-        ["To the Honorable Chief Justice and Associate Justices"],
         ["Dear Judge Example:"],
-        ["Judge: TBD"],
         ["Department of Justice: John Smith"],
-        ["Judge: Not yet assigned"],
         ["Judge: Dept. 82"],
-        ["Judicial Assistant: N. Example"],
         ["Sat Below: Hon. JANE D0E, J.S.C."],
-        ["Sat Below: Hon. J."],
         ["Present: John Doe, for the People"],
         ["Before the Court is a motion"],
-        ["Judge Learned Example once wrote"],
-        ["CHIEF JUDGE MEMORIAL COURTHOUSE"],
         ["On Appeal from the Superior Court", "Richard J. Hughes Justice Complex"],
-        ["On Appeal from the Superior Court", "INSTITUTE FOR SOCIAL JUSTICE", "LEGAL JUSTICE CENTER"],
         ["Hon. Jane Doe, J.S.C., had denied an earlier motion"],
-        ["Before Judge Jane Doe ruled, the State had rested"],
     ],
 )
 def test_others_with_a_title_and_misread_names_are_no_judges(lines: list[str]) -> None:
@@ -182,10 +159,6 @@ def test_overprinted_captions_give_no_judge() -> None:
     ]
     assert named(middle(*lines)) == "Jane Doe"
     assert named(middle(*lines), hidden) == ""
-
-
-def test_a_document_without_court_or_case_has_no_judge() -> None:
-    assert named(middle("ANNUAL REPORT", "Judge: Hon. Jane Doe, J.S.C.")) == ""
 
 
 surnames = st.sampled_from(["GARCIA", "O'NEIL", "Smith-Jones", "McDONALD", "VAN DYKE", "Lee", "ST. PIERRE"])
@@ -209,20 +182,3 @@ def test_a_misread_letter_gives_no_name_or_a_right_one(name: str, after: str, at
     misread = name[: at % len(name)] + wrong + name[at % len(name) + 1 :]
     names = names_in(f"Hon. {misread}, {after}", NO_WORDS, labelled=True)
     assert all(not any(c.isdigit() or c == "|" for c in item) for item in names)
-
-
-@given(st.lists(st.text(max_size=60), max_size=30))
-def test_no_text_makes_it_fail(lines: list[str]) -> None:
-    named(middle(*FEDERAL, *SIDES), block(*(f"Sat Below: {line}" for line in lines), y=200))
-
-
-def test_lines_of_half_a_million_characters_are_no_trouble() -> None:
-    hostile = [
-        "Hon. " * 100_000,
-        ", J." * 100_000,
-        "the the Chief " * 40_000,
-        "A. " * 100_000,
-        "and " * 100_000,
-    ]
-    assert names_in(hostile[0][:400], NO_WORDS, labelled=True) == ()
-    named(middle(*FEDERAL, *SIDES), [PlacedLine(text, 72, 300 + 14 * n) for n, text in enumerate(hostile)])

@@ -10,19 +10,19 @@ import io
 import quopri
 import random
 import zipfile
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
+from briefbank.errors import FileRefused, NotReadable, TooLarge
 from briefbank.extraction import containers, sniff
 from briefbank.extraction.containers import MailSummary
 from briefbank.extraction.mail import internet
-from tests.support.mail_factory import BODY, PLAIN, WRITTEN, compound_file, mail, write
+from tests.support.mail_factory import PLAIN, WRITTEN, compound_file, mail, write
 from tests.support.mail_factory import mailbox as write_mailbox
 from tests.support.mail_factory import outlook as outlook_storage
+from tests.support.profile import sample
 
 HEAD = f"From: Harlan Quill <h@example.org>\r\nDate: {WRITTEN}\r\nMessage-ID: <1@x>\r\nMIME-Version: 1.0\r\n"
 
@@ -81,12 +81,8 @@ def test_plain_text_is_preferred_and_html_is_read_where_there_is_no_other(tmp_pa
         ("utf-8", "Émile’s zebra".encode()),
         ("iso-8859-1", b"\xc9mile\x92s zebra"),
         ("us-ascii", "Émile’s zebra".encode()),
-        ("utf-8", b"\xc9mile\x92s zebra"),
         ("x-nobody-knows", "Émile’s zebra".encode()),
-        ("punycode", "Émile’s zebra".encode()),
-        ("base64", "Émile’s zebra".encode()),
         ("utf-16-le", "Émile’s zebra".encode("utf-16-le")),
-        ("windows-1252", b"\xc9mile\x92s zebra"),
     ],
 )
 def test_declared_wrong_and_unknown_charsets_are_decoded_as_well_as_possible(
@@ -138,21 +134,6 @@ def test_names_of_attachments_are_safe_undisguised_and_distinct(tmp_path: Path) 
     with pytest.raises(NotReadable):
         containers.extract_attached(path, "../x.pdf", tmp_path / "other")
     assert not (tmp_path / "other").exists()
-
-
-def test_an_attachment_without_a_name_gets_one(tmp_path: Path) -> None:
-    part = "--b\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0=\r\n"
-    path = raw(tmp_path, f"Content-Type: multipart/mixed; boundary=b\r\n\r\n{part}{part}--b--\r\n")
-    assert summary(path).members == ("unnamed.pdf", "unnamed (2).pdf")
-
-
-def test_names_by_rfc_2231_and_2047_are_decoded(tmp_path: Path) -> None:
-    for field in ("filename*=utf-8''%C3%89mile.pdf", 'filename="=?utf-8?Q?=C3=89mile.pdf?="'):
-        part = (
-            f"--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; {field}\r\n\r\nx\r\n"
-        )
-        path = raw(tmp_path, f"Content-Type: multipart/mixed; boundary=b\r\n\r\n{part}--b--\r\n")
-        assert summary(path).members == ("Émile.pdf",)
 
 
 def test_logos_invitations_and_wrappers_are_skipped_and_counted(tmp_path: Path) -> None:
@@ -217,13 +198,6 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
     assert (result.subject, result.sender, result.members) == ("Inner é", "Harlan Quill", ("note.txt",))
 
 
-def test_an_old_word_document_is_not_recognised_as_a_message(tmp_path: Path) -> None:
-    from tests.support.mail_factory import Storage
-
-    path = write(tmp_path / "x.doc", compound_file(Storage({"WordDocument": bytes(5000)})))
-    assert sniff.file_type(path) == ".doc"
-
-
 # --- recognition ----------------------------------------------------------------------------------
 
 
@@ -232,9 +206,6 @@ def test_an_old_word_document_is_not_recognised_as_a_message(tmp_path: Path) -> 
     [
         "From the beginning there was no warrant.\n\nThe stop was unlawful.\n",
         "TO: All\nFROM: Ann Doe\nDATE: March 3, 2015\nSUBJECT: Wagons\n\nThe heron.\n",
-        "FROM: Ann Doe\nRECEIVED: by hand\nThe heron was seen.\n",
-        "Note: one\nRule: two\nDate: Tue, 03 Mar 2015 10:15:00 -0500\n\nText.\n",
-        "HTTP/1.1 200 OK\nContent-Type: text/plain\nDate: Tue, 03 Mar 2015 10:15:00 GMT\n\nText.\n",
         "From harlan Tue Mar  3 10:15:00 2015\nNo header follows.\n",
     ],
 )
@@ -283,31 +254,12 @@ def test_the_subject_of_a_message_is_part_of_its_name_and_its_own(tmp_path: Path
     assert names == ["1 Re- a-b-c.eml", "2 message.eml", "3 été.eml", f"4 {'z' * 80}.eml"]
 
 
-def test_the_megabytes_of_a_mailbox_are_told_while_it_is_read(tmp_path: Path) -> None:
-    path = write_mailbox(tmp_path / "x.mbox", [mail(body="x" * 70 + "\n") for _ in range(9_000)])
-    progress: list[tuple[int, int]] = []
-    assert len(containers.list_messages(lambda done, total: progress.append((done, total)), path)) == 9_000
-    megabytes = path.stat().st_size >> 20
-    assert megabytes > 1 and progress == [(done, megabytes + 1) for done in range(1, megabytes + 1)]
-
-
 def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) -> None:
     path = write_mailbox(tmp_path / "x.mbox", [mail(), mail()])
     for message_range in ("5-90", "0-10", "nonsense", "10-5", "0-99999999999"):
         with pytest.raises(FileRefused):
             containers.extract_message(path, message_range, tmp_path / "made")
         assert not (tmp_path / "made").exists()
-
-
-def test_a_message_with_a_long_header_is_taken_out_of_a_mailbox(tmp_path: Path) -> None:
-    messages = [mail(subject="First"), mail(subject="Second")]
-    for message in messages:
-        for number in range(400):
-            message[f"X-{number}-{'a' * 70}"] = "b"
-    path = write_mailbox(tmp_path / "x.mbox", messages)
-    _, (_, message_range) = containers.list_messages(unheard, path)
-    containers.extract_message(path, message_range, extracted := tmp_path / "made.eml")
-    assert "Subject: Second" in lines(extracted)
 
 
 def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Path) -> None:
@@ -327,32 +279,16 @@ def test_too_many_and_too_long_headers_end(tmp_path: Path) -> None:
     assert "The zebra." in result and max(map(len, result)) < 2_100
 
 
-@pytest.mark.parametrize("depth", [150, 3_000])
-def test_deep_multiparts_are_refused(tmp_path: Path, depth: int) -> None:
-    inside = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(depth))
+def test_deep_multiparts_are_refused(tmp_path: Path) -> None:
+    inside = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(150))
     with pytest.raises(TooLarge, match="deeper"):
         summary(raw(tmp_path, f"{inside}\r\nText."))
-
-
-def test_rubbish_in_base64_is_decoded_as_far_as_it_goes(tmp_path: Path) -> None:
-    part = "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\nVGhlIHplYnJhLg==!!!$$$\x00"
-    assert any("The zebra." in line for line in lines(raw(tmp_path, part)))
 
 
 def test_a_mail_that_is_cut_off_keeps_what_is_there(tmp_path: Path) -> None:
     whole = mail([("note.txt", PLAIN * 50)]).as_bytes()
     result = summary(write(tmp_path / "x.eml", whole[: len(whole) * 2 // 3]))
     assert result.members == ("note.txt",)
-
-
-def test_an_empty_outlook_message_and_a_cut_off_one_end_with_a_reason(tmp_path: Path) -> None:
-    whole = compound_file(outlook_storage([("note.txt", PLAIN)]))
-    for content in (whole[:600], whole[: len(whole) // 2], whole[:512] + bytes(5000)):
-        path = write(tmp_path / "x.msg", content)
-        try:
-            containers.mail_blocks(path)
-        except FileRefused as refused:
-            assert isinstance(refused, Damaged | TooLarge)
 
 
 def mutated(content: bytes, chance: random.Random) -> bytes:
@@ -389,11 +325,9 @@ def originals() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("kind", [".eml", ".msg", ".mbox"])
-def test_fifty_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(
-    tmp_path: Path, kind: str
-) -> None:
+def test_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(tmp_path: Path, kind: str) -> None:
     original = originals()[kind]
-    for seed in range(50):
+    for seed in range(sample(15, 300)):
         path = write(tmp_path / f"x{kind}", mutated(original, random.Random(seed)))
         try:
             if kind == ".mbox":
@@ -411,12 +345,6 @@ def test_fifty_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(
             assert refused.title and refused.remedy
             (tmp_path / "one.eml").unlink(missing_ok=True)
         assert [item.name for item in tmp_path.iterdir()] == [path.name], seed
-
-
-def test_the_body_is_that_of_a_made_mail() -> None:
-    """The other tests stand on it."""
-    message: EmailMessage = mail()
-    assert internet.parse(message.as_bytes()).body[0].text == BODY.split("\n")[0]
 
 
 # --- encodings ------------------------------------------------------------------------------------
@@ -443,12 +371,7 @@ def in_base64(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("encoding", "name"),
-    [
-        ("base64", "mail.eml"),
-        ("Base64 ", "mail.eml"),
-        ("base64 (standard)", "mail.eml"),
-        ("quoted-printable", "The lab report.eml"),
-    ],
+    [("base64", "mail.eml"), ("base64 (standard)", "mail.eml"), ("quoted-printable", "The lab report.eml")],
 )
 def test_a_forwarded_message_is_decoded_although_none_may_be_encoded(
     tmp_path: Path, encoding: str, name: str
@@ -465,21 +388,11 @@ def test_a_forwarded_message_is_decoded_although_none_may_be_encoded(
     assert not any(line.startswith("RnJv") for line in lines(path))
 
 
-def test_a_forwarded_message_that_is_not_encoded_as_it_says_is_kept(tmp_path: Path) -> None:
-    head = "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"
-    path = raw(tmp_path, multipart("mixed", "\r\nSee below.", head + FORWARDED))
-    containers.extract_attached(path, "The lab report.eml", extracted := tmp_path / "made.eml")
-    assert "The ocarina was never tested." in lines(extracted)
-
-
-@pytest.mark.parametrize("kind", ["plain", "html"])
-@pytest.mark.parametrize("encoding", ["base64 ", "base64 (text)", "BASE64;", "\tbase64"])
-def test_a_body_in_base64_is_decoded_however_its_header_writes_that(
-    tmp_path: Path, kind: str, encoding: str
-) -> None:
-    text = WORDS * 3 if kind == "plain" else f"<p>{WORDS * 3}</p>"
-    head = f"Content-Type: text/{kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
-    assert any(WORDS.strip() in line for line in lines(raw(tmp_path, head + in_base64(text))))
+@pytest.mark.parametrize("encoding", ["base64 (text)", "BASE64;", "\tbase64"])
+def test_a_body_in_base64_is_decoded_however_its_header_writes_that(tmp_path: Path, encoding: str) -> None:
+    head = f"Content-Type: text/html\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    text = in_base64(f"<p>{WORDS * 3}</p>")
+    assert any(WORDS.strip() in line for line in lines(raw(tmp_path, head + text)))
 
 
 def test_a_body_is_read_whose_header_states_an_encoding_that_it_does_not_have(tmp_path: Path) -> None:
@@ -551,12 +464,6 @@ def test_armour_is_left_out_and_reported_and_words_about_it_are_text(
         assert [line for line in shown if line in lines(path)] == (left or shown)
 
 
-def test_armour_that_does_not_end_is_text_and_is_looked_at_in_linear_time(tmp_path: Path) -> None:
-    body = "-----BEGIN PGP MESSAGE-----\r\n" * 200_000
-    path = raw(tmp_path, f"Content-Type: text/plain\r\n\r\n{body}The zebra.")
-    assert lines(path)[-1] == "The zebra." and not summary(path).encrypted
-
-
 # --- the parts of a message ------------------------------------------------------------------------
 
 FULL = f"Content-Type: text/html\r\n\r\n<p>Counsel,</p><p>{WORDS}</p><p>Clerk of the Division</p>"
@@ -566,12 +473,9 @@ FULL = f"Content-Type: text/html\r\n\r\n<p>Counsel,</p><p>{WORDS}</p><p>Clerk of
     "stub",
     [
         "",
-        " ",
         "https://court.example.org/view?id=2837462834",
         "-- \r\nClerk of the Division",
         "Your mail program does not support HTML.",
-        "This message can only be shown as HTML.",
-        "See the HTML version: https://court.example.org/counsel/wombat/ninety",
     ],
 )
 def test_the_version_with_the_words_is_read_and_no_stub_beside_it(tmp_path: Path, stub: str) -> None:

@@ -48,8 +48,9 @@ def assert_covers(boxes: list[Box], image: Image.Image, scale: float) -> None:
     assert all(abs(a - b) < 12 * scale for a, b in zip(have, want, strict=True))
 
 
-@pytest.mark.parametrize("turn", [0, 90, 180, 270])
-@pytest.mark.parametrize("crop", [None, [40, 300, 500, 760]])
+@pytest.mark.parametrize(
+    ("turn", "crop"), [(0, None), *((turn, [40, 300, 500, 760]) for turn in (0, 90, 180, 270))]
+)
 def test_the_box_of_a_word_covers_its_ink(tmp_path: Path, turn: int, crop: list[int] | None) -> None:
     plain = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
     entries: dict[str, object] = {"Rotate": turn}
@@ -62,19 +63,6 @@ def test_the_box_of_a_word_covers_its_ink(tmp_path: Path, turn: int, crop: list[
         assert server.sizes() == [(image.width / 2, image.height / 2)]
     assert len(boxes) == 1
     assert_covers(boxes, image, 2.0)
-
-
-def test_only_the_named_word_is_covered(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.pdf", [["one two three"]], size=18)
-    (page,) = extract(path)
-    with PageServer(path) as server:
-        (whole,) = server.boxes(0, [(0, len(page.raw))])
-        (word,) = server.boxes(0, [(4, 7)])
-        image = picture(server.render(0, 3.0))
-    cut = image.crop((int(word.x0 * 3), int(word.y0 * 3), int(word.x1 * 3) + 1, int(word.y1 * 3) + 1))
-    left, _, right, _ = ink(cut)
-    assert left <= 6 and right >= cut.width - 6
-    assert whole.x0 < word.x0 < word.x1 < whole.x1
 
 
 def test_a_range_over_lines_gives_one_box_per_line(tmp_path: Path) -> None:
@@ -102,12 +90,6 @@ def test_text_that_runs_upwards_is_one_box(tmp_path: Path) -> None:
     assert_covers(boxes, image, 2.0)
 
 
-def test_ranges_outside_the_text_are_ignored(tmp_path: Path) -> None:
-    with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
-        assert server.boxes(0, [(50, 60), (3, 1), (-9, 0)]) == []
-        assert len(server.boxes(0, [(-5, 99)])) == 1
-
-
 def test_each_character_has_its_own_box_and_white_space_has_none(tmp_path: Path) -> None:
     path = write(tmp_path / "a.pdf", [["first line of text", "second line"], []])
     page, empty = extract(path)
@@ -120,13 +102,6 @@ def test_each_character_has_its_own_box_and_white_space_has_none(tmp_path: Path)
     assert [at for at, box in enumerate(characters) if box is None] == [
         at for at, character in enumerate(page.raw) if character.isspace()
     ]
-
-
-def test_the_characters_of_a_page_that_is_not_there_fail_alone(tmp_path: Path) -> None:
-    with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
-        with pytest.raises(BriefBankError):
-            server.characters(7)
-        assert len(server.characters(0)) == 4
 
 
 def test_a_picture_never_passes_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,32 +128,12 @@ def test_a_damaged_file_is_reported_as_damaged_every_time(tmp_path: Path) -> Non
                 server.sizes()
 
 
-def test_a_child_that_died_is_replaced(tmp_path: Path) -> None:
-    with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
-        assert len(server.sizes()) == 1
-        server._child.kill()
-        with pytest.raises(BriefBankError):
-            server.sizes()
-        assert len(server.sizes()) == 1
-
-
 def hang_on_boxes() -> None:
     def forever(*_: object) -> None:
         while True:
             pass
 
     page_server._boxes = forever
-
-
-def test_a_request_that_hangs_is_given_up_and_the_next_one_works(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.pdf", [["word"]])
-    with PageServer(path, initializer=hang_on_boxes) as server:
-        assert len(server.sizes()) == 1
-        server._timeout = 0.5
-        with pytest.raises(BriefBankError, match="could not be shown"):
-            server.boxes(0, [(0, 4)])
-        server._timeout = 30
-        assert len(server.sizes()) == 1
 
 
 def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,14 +152,6 @@ def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch
         server.close()
         with pytest.raises(BriefBankError):
             boxes.result(timeout=20)
-
-
-def test_a_closed_server_says_so(tmp_path: Path) -> None:
-    server = PageServer(write(tmp_path / "a.pdf", [["word"]]))
-    server.close()
-    server.close()
-    with pytest.raises(BriefBankError):
-        server.sizes()
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ import pytest
 from PIL import Image, ImageDraw, PngImagePlugin
 
 from briefbank.errors import FileRefused, TooLarge, UnknownFormat
-from briefbank.extraction import pdfium
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats import picture
 from briefbank.extraction.sniff import file_type
 from tests.extraction.pdfs import extract
+from tests.support.profile import sample
 
 SIZE = (850, 1100)
 DPI = 100
@@ -96,27 +96,12 @@ def test_a_page_in_another_format_that_pillow_decodes_is_set_as_it_looks(tmp_pat
     assert difference(drawn(converted(source)), page()) < 6
 
 
-@pytest.mark.parametrize("name", ["a.webp", "a.avif"])
-def test_a_portrait_photograph_is_upright_in_any_format(tmp_path: Path, name: str) -> None:
-    lying = page().rotate(90, expand=True)
-    exif = lying.getexif()
-    exif[274] = 6
-    source = saved(lying, tmp_path / name, exif=exif)
-    assert difference(drawn(converted(source)), page()) < 6
-
-
-@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"hevc"])
+@pytest.mark.parametrize("brand", [b"heic", b"mif1"])
 def test_a_photograph_in_heic_is_refused_with_what_to_do(tmp_path: Path, brand: bytes) -> None:
     source = tmp_path / "IMG_0001.jpg"
     source.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic" + b"\0" * 200)
     with pytest.raises(UnknownFormat, match="Save it as JPEG"):
         file_type(source)
-
-
-def test_a_text_that_begins_like_a_bitmap_is_a_text(tmp_path: Path) -> None:
-    source = tmp_path / "a.bmp"
-    source.write_text("BMW was stopped on the turnpike, and its trunk was searched without a warrant.")
-    assert file_type(source) == ".txt"
 
 
 @pytest.mark.parametrize("big", [False, True], ids=["TIFF", "BigTIFF"])
@@ -129,24 +114,15 @@ def test_both_kinds_of_tiff_are_recognised_and_read(tmp_path: Path, big: bool) -
 MODES: dict[str, Any] = {
     "black and white": ("a.tif", lambda: page().convert("1"), {"compression": "group4"}),
     "fax, group 3": ("a.tif", lambda: page().convert("1"), {"compression": "group3"}),
-    "packed bits": ("a.tif", lambda: page().convert("1"), {"compression": "packbits"}),
     "grey, LZW": ("a.tif", lambda: page().convert("L"), {"compression": "tiff_lzw"}),
-    "colours, not compressed": ("a.tif", page, {}),
     "colours, JPEG in TIFF": ("a.tif", page, {"compression": "jpeg"}),
-    "CMYK": ("a.tif", lambda: page().convert("CMYK"), {}),
     "CMYK in JPEG": ("a.jpg", lambda: page().convert("CMYK"), {}),
-    "grey JPEG": ("a.jpg", lambda: page().convert("L"), {}),
     "progressive JPEG": ("a.jpg", page, {"progressive": True}),
-    "palette": ("a.tif", lambda: page().convert("P"), {}),
-    "palette in PNG": ("a.png", lambda: page().convert("P"), {}),
     "palette of two in PNG": ("a.png", lambda: page().convert("L").quantize(2), {"bits": 1}),
-    "black and white PNG": ("a.png", lambda: page().convert("1"), {}),
     "16 bits": ("a.tif", lambda: sixteen_bits(257), {}),
-    "12 bits in 16": ("a.tif", lambda: sixteen_bits(16), {}),
     "16 bits in PNG": ("a.png", lambda: sixteen_bits(257), {}),
     "fractions": ("a.tif", lambda: Image.fromarray(np.asarray(page().convert("L"), np.float32) / 255), {}),
     "opaque layer": ("a.png", lambda: page().convert("RGBA"), {}),
-    "grey and opaque layer": ("a.tif", lambda: page().convert("LA"), {}),
 }
 
 
@@ -228,17 +204,12 @@ def test_many_pages_take_no_more_memory_than_one(tmp_path: Path) -> None:
         ((1700, 2200), (200, 200), (612, 792)),
         ((1728, 1078), (204, 98), (610, 792)),
         ((1700, 2200), None, (612, 792)),
-        ((1700, 2200), (1, 1), (612, 792)),
         ((1700, 2200), (99999, 99999), (612, 792)),
-        ((1700, 2200), (200, 10), (612, 792)),
         ((3024, 4032), (72, 72), (594, 792)),
         ((3024, 4032), None, (594, 792)),
         ((7200, 10800), (300, 300), (1728, 2592)),
     ],
-    ids=[
-        *("stated", "fax", "none", "one dot", "absurd", "absurd ratio"),
-        *("photograph", "photograph without any", "plan"),
-    ],
+    ids=[*("stated", "fax", "none", "absurd"), *("photograph", "photograph without any", "plan")],
 )
 def test_the_page_has_its_true_size_or_one_that_a_page_can_have(
     tmp_path: Path, pixels: tuple[int, int], dpi: tuple[int, int] | None, expected: tuple[int, int]
@@ -260,8 +231,10 @@ STORED_AS: dict[int, Image.Transpose | None] = {
 }
 
 
-@pytest.mark.parametrize("orientation", STORED_AS)
-@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.tif"])
+@pytest.mark.parametrize(
+    ("name", "orientation"),
+    [*(("a.jpg", orientation) for orientation in STORED_AS), ("a.png", 6), ("a.tif", 6)],
+)
 def test_a_turned_or_mirrored_picture_stands_upright(tmp_path: Path, name: str, orientation: int) -> None:
     exif = Image.Exif()
     exif[0x0112] = orientation
@@ -270,19 +243,6 @@ def test_a_turned_or_mirrored_picture_stands_upright(tmp_path: Path, name: str, 
     target = converted(saved(stored, tmp_path / name, exif=exif))
     assert points(target) == (612, 792)
     assert difference(drawn(target), page(3)) < 4
-
-
-def test_the_two_resolutions_of_a_sideways_fax_are_turned_with_it(tmp_path: Path) -> None:
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    fax = page().convert("1").resize((1728, 1078)).transpose(Image.Transpose.ROTATE_90)
-    source = saved(fax, tmp_path / "a.tif", exif=exif, dpi=(98, 204), compression="group4")
-    assert points(converted(source)) == (round(1728 / 204 * 72), round(1078 / 98 * 72))
-
-
-def test_the_text_of_a_page_is_left_to_recognition(tmp_path: Path) -> None:
-    (read,) = extract(converted(saved(page(), tmp_path / "a.tif")))
-    assert read.raw == "" and read.image_cover == 1.0
 
 
 def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
@@ -301,21 +261,6 @@ def test_a_truncated_jpeg_shows_its_upper_part_and_reports_the_damage(tmp_path: 
     assert not to_pdf(source, tmp_path / "a.pdf").whole
     half = (0, 0, SIZE[0], 300)
     assert difference(drawn(tmp_path / "a.pdf").crop(half), page().crop(half)) < 6
-
-
-def test_pages_behind_one_of_an_unknown_kind_are_read(tmp_path: Path) -> None:
-    source = saved(page(1), tmp_path / "a.tif", page(2), page(3), compression="tiff_adobe_deflate")
-    data = bytearray(source.read_bytes())
-    with Image.open(source) as known:
-        known.seek(1)
-        directory = known._frame_pos[1]  # type: ignore[attr-defined]
-    kind = data.index(b"\x06\x01\x03\0", directory) + 8  # of its pixels (tag 262)
-    data[kind] = 77
-    source.write_bytes(data)
-    assert not to_pdf(source, tmp_path / "a.pdf").whole
-    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as document:
-        assert len(document) == 3
-    assert difference(drawn(tmp_path / "a.pdf", 2), page(3)) < 9
 
 
 def test_pages_behind_a_damaged_one_are_read_and_it_is_blank_in_its_place(tmp_path: Path) -> None:
@@ -356,14 +301,14 @@ def test_a_file_cut_short_anywhere_is_read_in_part_or_refused(tmp_path: Path, na
     source = damaged_source(tmp_path, name)
     data = source.read_bytes()
     ended = []
-    for part in range(1, 21):
+    for part in range(1, 21, sample(5, 1)):
         source.write_bytes(data[: max(9, len(data) * part // 21)])
         ended.append(ends_well(source, tmp_path / "a.pdf"))
     assert "whole" not in ended
     assert "in part" in ended
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(sample(12, 50)))
 def test_a_mutated_file_is_read_or_refused(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     source = damaged_source(tmp_path, [*SOURCES, "JPEG file", "PNG file"][seed % 6])
@@ -433,14 +378,3 @@ def test_a_picture_with_enough_pixels_on_both_sides_may_be_a_page(
     tmp_path: Path, name: str, size: tuple[int, int], may_be: bool
 ) -> None:
     assert picture.may_be_page(saved(Image.new("L", size), tmp_path / name)) is may_be
-
-
-def test_a_picture_that_cannot_be_opened_may_be_a_page(tmp_path: Path) -> None:
-    path = tmp_path / "a.jpg"
-    path.write_bytes(b"\xff\xd8\xffno picture")
-    assert picture.may_be_page(path)
-    assert picture.may_be_page(tmp_path / "missing.jpg")
-
-
-def test_a_scan_has_no_more_pages_than_any_document() -> None:
-    assert picture.MAX_PAGES == pdfium.MAX_PAGES

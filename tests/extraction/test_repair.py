@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pikepdf
 import pytest
 
-from briefbank.errors import Damaged, NotReadable
+from briefbank.errors import Damaged
 from briefbank.extraction.repair import lost_its_end, lost_its_lock, repair
-from tests.extraction.pdfs import PROSE, SHARED, extract, needs, write
+from tests.extraction.pdfs import PROSE, extract, write
 
 PAGES = [[f"page number {n}", PROSE[:60], PROSE[60:120]] for n in range(12)]
 
@@ -32,14 +31,6 @@ def shortened(path: Path, share: float) -> Path:
     return path
 
 
-def test_a_file_without_its_tables_gives_all_its_pages(tmp_path: Path) -> None:
-    source = saved_pdf(tmp_path / "a.pdf")
-    data = source.read_bytes()
-    source.write_bytes(data[: data.rindex(b"xref\n")])
-    repair(source, tmp_path / "b.pdf")
-    assert texts(tmp_path / "b.pdf") == [f"page number {n}" for n in range(12)]
-
-
 def test_pages_whose_tree_is_gone_come_in_order(tmp_path: Path) -> None:
     source = saved_pdf(tmp_path / "a.pdf", linearize=True)
     repair(shortened(source, 0.6), tmp_path / "b.pdf")
@@ -57,7 +48,7 @@ def test_pages_in_packed_objects_are_found(tmp_path: Path) -> None:
     assert sorted(texts(tmp_path / "b.pdf")) == sorted(f"page number {n}" for n in range(12))
 
 
-@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
 def test_a_file_cut_anywhere_is_mended_or_refused(tmp_path: Path, share: float) -> None:
     source = shortened(saved_pdf(tmp_path / "a.pdf"), share)
     try:
@@ -76,26 +67,6 @@ def test_a_file_without_pages_is_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(Damaged):
         repair(tmp_path / "a.pdf", tmp_path / "b.pdf")
     assert not (tmp_path / "b.pdf").exists()
-
-
-def test_a_file_too_large_for_memory_is_refused_unread(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(Path, "read_bytes")
-    (tmp_path / "a.pdf").touch()
-    os.truncate(tmp_path / "a.pdf", (1 << 30) + 1)
-    with pytest.raises(Damaged):
-        repair(tmp_path / "a.pdf", tmp_path / "b.pdf")
-
-
-def test_a_missing_file_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(NotReadable):
-        repair(tmp_path / "none.pdf", tmp_path / "b.pdf")
-
-
-def test_a_real_filing_cut_short_gives_its_first_page(tmp_path: Path) -> None:
-    repair(needs(SHARED / "hostile" / "truncated-petition.pdf"), tmp_path / "b.pdf")
-    assert "Supreme Court" in extract(tmp_path / "b.pdf")[0].raw
 
 
 def test_a_file_that_lacks_only_its_tables_is_repaired_completely(tmp_path: Path) -> None:
@@ -127,12 +98,6 @@ def test_a_file_that_is_cut_has_lost_its_end_unless_it_has_the_pages_that_it_sta
     assert lost_its_end(shortened(saved_pdf(tmp_path / "a.pdf"), share), 12)
     web = shortened(saved_pdf(tmp_path / "b.pdf", linearize=True), share)
     assert not lost_its_end(web, 12) and lost_its_end(web, 11)
-
-
-def test_a_later_version_in_a_file_may_be_cut_off(tmp_path: Path) -> None:
-    source = saved_pdf(tmp_path / "a.pdf")
-    source.write_bytes(source.read_bytes() + b"\n99 0 obj\n<</Type/Page/Contents 100 0 R")
-    assert lost_its_end(source, 12)
 
 
 def test_a_protected_file_keeps_its_lock_as_long_as_a_password_can_be_checked(tmp_path: Path) -> None:

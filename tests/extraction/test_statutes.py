@@ -19,7 +19,6 @@ from briefbank.extraction.layout import lay_out
 from briefbank.extraction.statutes import provisions
 from tests.extraction.brief_factory import PROSE, paths, read_typed, typed
 from tests.extraction.pdfs import extract
-from tests.support.complexity import grows_linearly
 
 STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
@@ -65,23 +64,13 @@ def test_a_section_stands_under_its_ancestry() -> None:
     assert {p.role for p in reading} == {Role.BODY}
 
 
-def test_a_short_section_is_one_passage() -> None:
-    reading = read_typed(
-        "30-1-101. Letters required.\n\n(a) No one may enter upon the administration of an estate."
-    )
-    assert paths(reading) == [("30-1-101. Letters required.",)] and len(reading) == 1
-
-
 @pytest.mark.parametrize(
     ("head", "path"),
     [
         ("N.J.S.A. 2C:35-7. Drugs near Schools", ("N.J.S.A.", "Title 2C")),
-        ("N.J.A.C. 10A:4-4.1 Prohibited Acts", ("N.J.A.C.", "Title 10A")),
         ("18 U.S.C. § 924. Penalties", ("U.S.C.", "Title 18")),
-        ("Tenn. Code Ann. § 30-1-101. Letters required.", ("Tenn. Code Ann.", "Title 30")),
         ("N.J.R.E. 404. Character Evidence", ("N.J.R.E.",)),
         ("3:5-7. Motion to Suppress Evidence", ()),
-        ("§ 609.185 Murder in the First Degree", ()),
         ("Rule 404. Character Evidence", ()),
     ],
 )
@@ -98,27 +87,15 @@ def test_rules_are_placed_under_the_rule_with_which_their_number_begins() -> Non
     "text",
     [
         f"No. 23-129\n\nSUPREME COURT\n\nEDDIE TARDY,\n\nv.\n\nCORECIVIC\n\n{PROSE}",
-        f"609-555-1234 Fax\n\nDear Judge:\n\n{PROSE}",
         f"STATE v. DOE\n\nN.J.S.A. 2C:44-1. Criteria\n\n{PROSE}",
         f"{PROSE}\n\n2C:44-1. Criteria for Sentence\n\n{PROSE}",
         "TABLE OF AUTHORITIES\n\nN.J.S.A. 2C:44-1 ............ 5\n\nN.J.S.A. 2C:43-6 ............ 7",
         f"1. The first thing.\n\n{PROSE}",
     ],
-    ids=["caption", "letterhead", "case", "cited later", "authorities", "list"],
+    ids=["caption", "case", "cited later", "authorities", "list"],
 )
 def test_a_text_that_only_names_a_provision_is_no_code(text: str) -> None:
     assert provisions(lay_out(clean(typed(text)))) == []
-
-
-@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
-def test_real_sections_are_each_found_under_their_own_name() -> None:
-    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:60]]
-    text = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
-    named = {
-        path[-1].split(" ")[0].rstrip(".")
-        for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))
-    }
-    assert {row["_id"] for row in rows} <= named
 
 
 PIECE = st.sampled_from(
@@ -148,16 +125,6 @@ def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) ->
     ]
     waiting = len(lines) - len(placed)
     assert placed == lines[: len(placed)] and waiting == 0
-
-
-@pytest.mark.parametrize(
-    "piece", ["2C:44-1. Criteria", "(a) x y z", "TITLE 2C", "(i)(ii)(iii) x", "a. (1) b"]
-)
-def test_a_long_code_is_read_in_linear_time(piece: str) -> None:
-    def read_code(pieces: int) -> None:
-        read_typed("\n\n".join(["2C:1-1. Name", PROSE, *[piece] * pieces]))
-
-    assert grows_linearly(read_code, int, 4000)
 
 
 @pytest.mark.parametrize(

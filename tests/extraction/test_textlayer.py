@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.domain.pages import HIDDEN_MARK, Box, RawLine, RawPage
 from briefbank.extraction.pdf import assess
 from tests.extraction.pdfs import PROSE, SHARED, extract, needs, scan, stamped, unmapped, write
 
@@ -26,9 +26,6 @@ CITES = "\n".join(
     f"State v. {NAMES[n % 8]}, {n} N.J. {n * 3} ({1980 + n}) .................... {n}, {n + 2}"
     for n in range(1, 30)
 )
-OLD_OCR = (
-    "Tbe Co1nt lVa8hington re~eives tl1e rnotion 2f tbe CoURT <>n appea.l annnm. Mi88is8ippi t|e fi+ing "
-)
 
 
 @pytest.mark.parametrize("cover", [0.0, 1.0])
@@ -37,24 +34,8 @@ def test_prose_and_tables_of_authorities_are_good(cover: float) -> None:
     assert assess(page(CITES, cover)).verdict == "good"
 
 
-def test_a_foreign_language_is_good() -> None:
-    text = "El tribunal denegó la moción porque los agentes tenían una orden de registro para la casa. " * 4
-    assert assess(page(text)).verdict == "good"
-
-
-def test_old_recognition_full_of_errors_is_bad_on_a_scan_only() -> None:
-    assert assess(page(OLD_OCR * 4, cover=1.0)).verdict == "bad"
-    assert assess(page(PROSE * 3 + OLD_OCR, cover=0.0)).verdict == "good"
-
-
 def test_unmapped_characters_are_bad() -> None:
     assert assess(page("\ufffd\ufffd \ue001\ue002 " * 20 + PROSE)).verdict == "bad"
-
-
-def test_letters_in_a_shifted_mapping_are_bad() -> None:
-    shifted = "".join(chr((ord(c) - 97 + 9) % 26 + 97) if c.isalpha() else c for c in PROSE.lower())
-    consonants = "".join("bcdfgh"["aeiouy".index(c)] if c in "aeiouy" else c for c in shifted)
-    assert assess(page(consonants * 2)).verdict == "bad"
 
 
 def test_a_font_without_a_mapping_is_bad(tmp_path: Path) -> None:
@@ -88,19 +69,12 @@ def test_text_drawn_as_outlines_is_missing(tmp_path: Path) -> None:
     assert [assess(p).verdict for p in extract(tmp_path / "a.pdf")] == ["missing", "missing"]
 
 
-def test_a_page_that_could_not_be_read_is_missing() -> None:
-    assert assess(RawPage(0, "", (), 0.0, 0.0, PageSource.GAP)).verdict == "missing"
-
-
 @pytest.mark.parametrize(
     ("name", "verdicts"),
     [
         ("petition-tardy-v-corecivic", {"good"}),
-        ("respondents-brief-pleading-paper", {"good"}),
         ("judicial-conference-2007-09", {"good"}),
-        ("ca8-brief", {"good"}),
         ("judicial-conference-1995-09", {"missing"}),
-        ("scan-only-written-opinions-memo", {"missing"}),
         ("ca4-filing", {"missing"}),
     ],
 )
@@ -113,10 +87,7 @@ def test_a_few_marks_with_hardly_a_letter_are_bad(text: str) -> None:
     assert assess(page(text)).verdict == "bad"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["EXHIBIT A", "12", "- 12 -", "* * *", "[ 3 ]", "$1,200.00 (50%)", "Da-12", "/s/ ____", "§ 2:10-2"],
-)
+@pytest.mark.parametrize("text", ["EXHIBIT A", "- 12 -", "* * *", "$1,200.00 (50%)"])
 def test_a_short_written_page_of_any_sort_is_good(text: str) -> None:
     assert assess(page(text)).verdict == "good"
 
@@ -131,19 +102,11 @@ def test_chinese_characters_that_no_text_has_are_bad(text: str) -> None:
     [
         "附件一",
         "本院认为,被告人在未经同意的情况下搜查车辆,其行为违反了法律的规定。" * 4,
-        "證人在法庭上表示,他當時並沒有看到被告人進入該房屋,也不知道是誰報的警。" * 4,
-        "裁判所は、被告人の同意なく車内を捜索したことは違法であると判断した。" * 4,
         "Суд признал обыск незаконным, поскольку согласия на него не было. " * 4,
-        "龚䶮",
     ],
 )
 def test_text_in_another_script_is_good(text: str) -> None:
     assert assess(page(text)).verdict == "good"
-
-
-@pytest.mark.parametrize("name", ["ocr-truetype_font_nomapping", "js-issue2884_reduced"])
-def test_garbage_of_real_fonts_is_bad(name: str) -> None:
-    assert assess(extract(needs(SHARED / "hostile" / f"{name}.pdf"))[0]).verdict == "bad"
 
 
 # --- pages of other kinds than the project's own -------------------------------------------------
@@ -186,12 +149,7 @@ def test_most_scans_with_a_sixth_of_their_words_wrong_are_recognised_again(share
     assert verdicts.count("bad") >= 9
 
 
-def test_scans_with_hardly_a_word_wrong_are_kept() -> None:
-    verdicts = [assess(page(misread(STOP * 2, 0.01, seed), cover=1.0)).verdict for seed in range(10)]
-    assert set(verdicts) == {"good"}
-
-
-@pytest.mark.parametrize("by", range(1, 26))
+@pytest.mark.parametrize("by", [1, 13, 25])
 @pytest.mark.parametrize("cover", [0.0, 1.0])
 def test_letters_shifted_along_the_alphabet_are_bad(by: int, cover: float) -> None:
     def moved(c: str) -> str:
@@ -207,10 +165,6 @@ def test_letters_shifted_along_the_alphabet_are_bad(by: int, cover: float) -> No
     [
         "El acusado declaró que no había entendido sus derechos porque nadie se los explicó en su idioma. "
         * 4,
-        "Le prévenu soutient que la perquisition était irrégulière, faute d'un mandat valable du juge. " * 4,
-        "Das Gericht hat entschieden, dass die Durchsuchung und die Aussage nicht zulässig waren. " * 4,
-        "Sąd uznał, że przeszukanie było niezgodne z prawem, ponieważ policjanci nie mieli nakazu. " * 4,
-        "Bi cao khai rang anh ta khong hieu quyen cua minh vi khong co ai giai thich bang tieng Viet. " * 4,
         "\n".join(
             f"Ex. {chr(65 + i)}  Dkt. {20 + i}-{i}, 2:19-cv-0{4321 + i}-KSH-CLW, PageID: {100 * i}  NJ{i:06d}"
             for i in range(16)

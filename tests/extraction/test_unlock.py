@@ -41,16 +41,9 @@ def test_all_else_of_the_file_stays(tmp_path: Path) -> None:
             assert [item.title for item in outline.root] == ["Second"]
 
 
-@pytest.mark.parametrize(
-    ("password", "revision"), [("æøå", 4), ("José", 4), ("æøå", 6), ("José", 6), ("пароль", 6)]
-)
+@pytest.mark.parametrize(("password", "revision"), [("æøå", 4), ("José", 6), ("пароль", 6)])
 def test_letters_beyond_ascii_open_it(tmp_path: Path, password: str, revision: int) -> None:
     unlock(locked(tmp_path / "a.pdf", user=password, revision=revision), tmp_path / "b.pdf", password)
-    assert len(extract(tmp_path / "b.pdf")) == 2
-
-
-def test_a_password_typed_with_combining_accents_opens_it(tmp_path: Path) -> None:
-    unlock(locked(tmp_path / "a.pdf", user="Jos\u00e9"), tmp_path / "b.pdf", "Jose\u0301")
     assert len(extract(tmp_path / "b.pdf")) == 2
 
 
@@ -79,11 +72,8 @@ def test_a_missing_file_and_a_file_that_is_no_pdf_are_distinguished(tmp_path: Pa
     ("name", "password"),
     [
         ("js-issue15893_reduced", "test"),
-        ("js-issue3371", "ELXRTQWS"),
-        ("js-issue6010_1", "abc"),
         ("js-issue6010_2", "æøå"),
         ("qpdf-enc-R2_V1_U_view_O_master", "view"),
-        ("qpdf-enc-R2_V1_U_view_O_master", "master"),
     ],
 )
 def test_real_protected_files_open_with_their_password(tmp_path: Path, name: str, password: str) -> None:

@@ -41,7 +41,6 @@ def lines(path: Path) -> list[str]:
     [
         "From: <Saved by Blink>\r\nSnapshot-Content-Location: https://law.example.org/\r\nSubject: Law\r\n",
         "From: <Saved by Windows Internet Explorer 8>\r\nDate: Wed, 6 May 2020 09:12:00 -0400\r\n",
-        'From: "Saved by Microsoft Internet Explorer 6"\r\nSubject: Law\r\n',
         "Subject: Law\r\nContent-Location: https://law.example.org/\r\n",
         "",
     ],
@@ -75,11 +74,3 @@ def test_a_saved_page_that_shows_nothing_is_refused(tmp_path: Path) -> None:
     for pages in ((), (page("<script>no()</script>"),)):
         with pytest.raises(FileRefused, match="shows no text"):
             lines(saved(tmp_path, "From: <Saved by Blink>\r\n", *pages))
-
-
-def test_empty_lines_before_a_saved_page_are_no_part_of_it(tmp_path: Path) -> None:
-    path = saved(
-        tmp_path, "\r\n\r\nFrom: <Saved by Blink>\r\nSubject: Bail\r\n", page("<p>The numbat is free.</p>")
-    )
-    assert sniff.file_type(path) == ".mhtml"
-    assert lines(path) == ["The numbat is free."]

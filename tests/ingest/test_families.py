@@ -23,14 +23,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Passage, Role
 from briefbank.errors import Cancelled
-from briefbank.ingest.families import (
-    ALIKE,
-    ALIKE_SHORT,
-    SCHEME,
-    SHORT,
-    Families,
-    grouped,
-)
+from briefbank.ingest.families import ALIKE, ALIKE_SHORT, SCHEME, SHORT, Families, grouped
 from briefbank.ingest.file_reading import MINIMA, compute_signature
 from tests.support import near_duplicates as near_duplicates
 

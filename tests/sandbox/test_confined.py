@@ -22,13 +22,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ocr.engines import OcrWorkers, WorkError
 from briefbank.sandbox import confinement, guard, kernel
 from briefbank.sandbox.child import Child, ChildEndedError
-from briefbank.sandbox.confinement import (
-    InputFile,
-    OpenedFile,
-    OutputFile,
-    ReceivedFile,
-    Workspace,
-)
+from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile, ReceivedFile, Workspace
 from tests.extraction.remote_calls import call_in, call_received
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
