@@ -56,16 +56,12 @@ def packed(path: Path, files: dict[str, bytes]) -> Path:
 
 
 @needs_libreoffice
-@pytest.mark.parametrize("packing", ["folder", "archive", "mail"])
+@pytest.mark.parametrize("packing", ["archive", "mail"])
 def test_old_documents_are_read_with_any_name_in_any_container(
     library: Library, tmp_path: Path, old_documents: dict[str, bytes], packing: str
 ) -> None:
     path = tmp_path / "case"
-    if packing == "folder":
-        path.mkdir()
-        for name, content in old_documents.items():
-            (path / name).write_bytes(content)
-    elif packing == "archive":
+    if packing == "archive":
         packed(path, old_documents)
     else:
         write_mail(path, mail(list(old_documents.items())))
@@ -95,23 +91,13 @@ def test_an_archive_and_a_mailbox_are_opened_whatever_their_names(library: Libra
     assert names == {"case.pdf/a.txt", "letters.docx/1 First.eml", "letters.docx/2 Second.eml"}
 
 
-def test_an_archive_attached_to_a_mail_is_opened_whatever_its_name(library: Library, tmp_path: Path) -> None:
-    inside = packed(tmp_path / "inside", {"a.txt": SENTENCE.encode()}).read_bytes()
-    path = write_mail(tmp_path / "x.eml", mail([("papers", inside)]))
-    assert {outcome.path.name for outcome in added(library, path)} == {"x.eml", "a.txt"}
-
-
 @pytest.mark.parametrize(
     ("content", "title"),
     [
         (b"\0\0\0\x20ftypisom" + bytes(99), "recording"),
-        (b"ID3\x04" + bytes(99), "recording"),
-        (b"\x7fELF\x02" + bytes(99), "program"),
         (b"SQLite format 3\0" + bytes(99), "program"),
         (b"\0" * 32_769 + b"CD001\x01" + bytes(99), "archive"),
-        (b"AC1027" + bytes(99), "not a PDF"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a PDF"),
-        (b"7z\xbc\xaf'\x1c" + bytes(99), "archive"),
         (b"!BDN" + bytes(99), "Outlook"),
         (
             b'<?xml version="1.0"?><pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"/>',
@@ -135,9 +121,7 @@ def test_a_file_that_is_no_document_is_refused_for_what_it_is(
     [
         ({"[Content_Types].xml": b"", "xl/workbook.xml": b""}, "spreadsheet"),
         ({"[Content_Types].xml": b"", "ppt/presentation.xml": b""}, "presentation"),
-        ({"mimetype": b"application/epub+zip"}, "does not read"),
         ({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}, "does not read"),
-        ({"Index/Document.iwa": b""}, "does not read"),
         ({"META-INF/MANIFEST.MF": b"", "A.class": b""}, "program"),
         ({"a.txt": b"x"}, "archive"),
     ],

@@ -13,14 +13,14 @@ from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary, StoreFull
+from briefbank.errors import Cancelled, CorrectionRefused, StoreFull
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.document_writer import LONGEST, Corrections, parse_correction
 from briefbank.library import Library
 from briefbank.maintenance import documents
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.reporters import RecordingReporter, StopsWhen
+from tests.stand_ins.reporters import StopsWhen
 
 
 @pytest.fixture
@@ -69,13 +69,6 @@ def test_an_invalid_correction_is_refused_in_a_sentence(field: CaptionField, typ
     assert refused.value.title.endswith(".") and refused.value.remedy.endswith(".")
 
 
-def test_a_refused_correction_changes_nothing(library: OpenParts) -> None:
-    document = library.add("giraffe in the barn")
-    with pytest.raises(CorrectionRefused):
-        corrections(library).correct(document.id, CaptionField.FILED, "soon")
-    assert document_rows.get(library.parts.catalogue, document.id) == document
-
-
 def test_words_and_filters_of_the_index_follow_and_come_back(library: OpenParts) -> None:
     document = library.add("giraffe in the barn")
     memos = Filters(kinds=frozenset({Kind.MEMO}))
@@ -85,13 +78,6 @@ def test_words_and_filters_of_the_index_follow_and_come_back(library: OpenParts)
     corrections(library).correct(document.id, CaptionField.TITLE, None)
     assert count_hits(library, "okapi") == 0
     assert library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
-
-
-def test_a_rebuild_keeps_corrections(library: OpenParts) -> None:
-    document = library.add("giraffe in the barn")
-    corrections(library).correct(document.id, CaptionField.TITLE, "State v. Okapi")
-    library.health.rebuild_words(QUIET)
-    assert count_hits(library, "okapi") == 1
 
 
 class _FullIndex:
@@ -126,11 +112,6 @@ def test_a_backup_brings_corrections_back(library: OpenParts, tmp_path: Path) ->
     now = document_rows.get(library.parts.catalogue, document.id)
     assert (now.title, now.corrected) == ("State v. Okapi", {CaptionField.TITLE})
     assert (count_hits(library, "okapi"), count_hits(library, "zebu")) == (1, 0)
-
-
-def test_a_missing_document_is_reported(library: OpenParts) -> None:
-    with pytest.raises(NotInLibrary):
-        corrections(library).correct(7, CaptionField.TITLE, "x")
 
 
 def test_a_replaced_correction_is_erased_from_the_disk(tmp_path: Path) -> None:
@@ -183,12 +164,3 @@ def test_many_are_corrected_all_or_none(library: OpenParts) -> None:
         corrections(library).correct_many(ids, CaptionField.JUDGE, "Ann Roe", stopping)
     assert not any(document.corrected for document in document_rows.iterate(library.parts.catalogue))
     assert caption_rows.unindexed(library.parts.catalogue) == []
-
-
-def test_the_progress_of_many_names_what_is_done(library: OpenParts) -> None:
-    ids = [library.add(f"giraffe number {number} in the barn").id for number in range(2)]
-    reporter = RecordingReporter()
-    corrections(library).correct_many(ids, CaptionField.COURT, "Tax Court", reporter)
-    assert list(dict.fromkeys(reporter.stages)) == [
-        *("Correcting", "Making it searchable", "Reading citations")
-    ]

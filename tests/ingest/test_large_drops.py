@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,6 @@ from briefbank.ingest import ingestion
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.settings import Settings
-from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()
@@ -48,11 +46,6 @@ def brief(folder: Path, number: int) -> Path:
     path.write_text(f"The officer had no warrant in matter {number}. The stop was unlawful.")
     os.utime(path, (number * YEAR_S,) * 2)
     return path
-
-
-def scan(office: Path, aside: Path, pages: list[list[str]]) -> None:
-    """Put a scan into the office's folder, the newest file there."""
-    shutil.copy(pdfs.scan(aside / "scanned.pdf", pages, dpi=150), office / "-s.pdf")
 
 
 def names(files: list[FileProgress]) -> list[str]:
@@ -161,15 +154,6 @@ def test_files_of_a_watched_folder_keep_their_order_when_the_next_start_continue
     assert {document.folder for document in library.documents.each()} == {"Appeals/2010/Smith"}
 
 
-def test_all_files_are_queued_where_the_note_of_their_paths_is_too_long_to_be_read(
-    office: Path, library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(intake_notes, "_LONGEST", 100)
-    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
-    assert len(library.ingest.run(QUIET)) == 7
-    assert library.ingest.enqueue(sorted(office.iterdir()), QUIET).new == 7
-
-
 def test_cancelling_everything_ends_the_queueing_too(office: Path, library: Library) -> None:
     library.ingest.enqueue([office], Stopping(3, lambda: library.ingest.cancel()))
     assert library.ingest.waiting() == []
@@ -186,16 +170,6 @@ def test_kept_patterns_and_those_of_the_drop_leave_files_out_and_they_are_counte
     assert names(library.ingest.waiting()) == list("4210")
     dropped_itself = office / "t6.txt"
     assert library.ingest.enqueue([dropped_itself], QUIET).new == 1
-
-
-def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None:
-    copy = office / "0 copy.txt"
-    copy.write_bytes((office / "z0.txt").read_bytes())
-    os.utime(copy, (10 * YEAR_S,) * 2)
-    library.ingest.add([office], QUIET)
-    ended = {outcome.path.name: outcome.status for outcome in library.ingest.history()}
-    assert {ended["0 copy.txt"], ended["z0.txt"]} == {FileStatus.ADDED, FileStatus.ALREADY_HERE}
-    assert library.documents.totals()[0] == 7
 
 
 def test_searchable_files_are_counted_while_others_wait(office: Path, library: Library) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,13 @@ from briefbank.library import Library
 from tests.extraction.test_shown_text import LABEL, Sheet, marked, words
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.ocr import NamedEngine
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("left out") / "library"
+    with Library.open(folder, encoder=Buckets(), ocr=NamedEngine("none")) as opened:
+        yield opened
 
 
 def sticky_note(sheet: Sheet) -> None:
@@ -72,13 +79,13 @@ def nothing(sheet: Sheet) -> None:
     ],
 )
 def test_hidden_text_of_a_pdf_is_reported_and_not_found(
-    tmp_path: Path, change: Callable[[Sheet], None], reported: str
+    library: Library, tmp_path: Path, change: Callable[[Sheet], None], reported: str
 ) -> None:
     sheet = Sheet()
     change(sheet)
-    sheet.pdf.save(tmp_path / "a.pdf")
-    with Library.open(tmp_path / "library", encoder=Buckets(), ocr=NamedEngine("none")) as library:
-        (outcome,) = library.ingest.add([tmp_path / "a.pdf"], QuietReporter())
-        assert (reported in outcome.reason) if reported else outcome.reason == ""
-        assert not library.search(SearchRequest('"A comment"')).total
-        assert library.search(SearchRequest('"Name of applicant"')).total
+    sheet.pdf.save(tmp_path / f"{change.__name__}.pdf")
+    (outcome,) = library.ingest.add([tmp_path / f"{change.__name__}.pdf"], QuietReporter())
+    assert (reported in outcome.reason) if reported else outcome.reason == ""
+    assert not library.search(SearchRequest('"A comment"')).total
+    hits = library.search(SearchRequest('"Name of applicant"')).hits
+    assert outcome.document and outcome.document.id in {hit.document.id for hit in hits}

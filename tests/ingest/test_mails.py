@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import PageSource
@@ -136,7 +136,7 @@ def test_attachments_stay_when_their_mail_is_removed_and_are_linked_when_it_retu
     assert [item.file_name for item in around.attached_to] == [path.name] and not around.no_longer_here
 
 
-@pytest.mark.parametrize("stage", [Stage.COPYING, Stage.READING, Stage.INDEXING])
+@pytest.mark.parametrize("stage", [Stage.COPYING, Stage.INDEXING])
 def test_nothing_is_left_of_an_attachment_whose_mail_is_removed_while_it_is_read(
     library: Library, tmp_path: Path, brief: bytes, stage: Stage
 ) -> None:
@@ -149,16 +149,6 @@ def test_nothing_is_left_of_an_attachment_whose_mail_is_removed_while_it_is_read
     library.ingest.add([path], RecordingReporter(on_file=remove))
     assert list(library.documents.each()) == [] and library.ingest.waiting() == []
     assert list(LibraryPaths(library.folder).files.iterdir()) == [] and left_behind(library) == []
-
-
-def test_an_attachment_that_was_removed_comes_back_with_its_mail(
-    library: Library, tmp_path: Path, brief: bytes
-) -> None:
-    path = write(tmp_path / "x.eml", mail([("brief.pdf", brief)]))
-    library.ingest.add([path], QUIET)
-    library.documents.remove(named(library, "brief.pdf").id)
-    outcomes = library.ingest.add([path], QUIET)
-    assert ended(outcomes, tmp_path) == {"x.eml": "already_here", "x.eml/brief.pdf": "added"}, outcomes
 
 
 def test_mails_and_archives_in_each_other_are_opened_to_a_depth(
@@ -183,17 +173,6 @@ def test_mails_and_archives_in_each_other_are_opened_to_a_depth(
     assert [
         item.title for item in library.documents.attachments(named(library, "note.txt").id).attached_to
     ] == ["In the archive"]
-
-
-def test_an_archive_in_a_mail_in_an_archive_is_not_opened(library: Library, tmp_path: Path) -> None:
-    inner = io.BytesIO()
-    with zipfile.ZipFile(inner, "w") as packed:
-        packed.writestr("note.txt", PLAIN)
-    outer = tmp_path / "outer.zip"
-    with zipfile.ZipFile(outer, "w") as packed:
-        packed.writestr("x.eml", mail([("inner.zip", inner.getvalue())]).as_bytes())
-    outcomes = library.ingest.add([outer], QUIET)
-    assert ended(outcomes, outer) == {"x.eml": "added", "x.eml/inner.zip": "refused"}
 
 
 def test_nested_mails_are_read_to_a_limited_depth_and_the_rest_is_reported(
@@ -230,32 +209,6 @@ def test_the_files_attached_inside_a_pdf_are_added_when_a_person_asks(
     assert library.maintenance.check(thorough=True).healthy
 
 
-def test_the_files_attached_inside_a_scan_are_added_when_a_person_asks(
-    library: Library, tmp_path: Path, brief: bytes
-) -> None:
-    base = pdfs.scan(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]], dpi=150)
-    path = pdf_with(tmp_path / "scan.pdf", base, {"brief.pdf": brief})
-    (added,) = library.ingest.add([path], QUIET)
-    assert added.document and added.document.has_reading_copy and added.document.attached == 1
-    assert library.ingest.enqueue_attached(added.document.id, QUIET).new == 1
-    (inside,) = library.ingest.run(QUIET)
-    assert inside.document and inside.document.file_name == "brief.pdf"
-
-
-def test_attachments_are_found_with_any_corrected_document_kind(
-    library: Library, tmp_path: Path, brief: bytes
-) -> None:
-    base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])
-    printed = pdf_with(tmp_path / "printed.pdf", base, {"brief.pdf": brief})
-    letter = write(tmp_path / "letter.eml", mail([("note.txt", PLAIN)]))
-    pdf, eml, _ = [item.document for item in library.ingest.add([printed, letter], QUIET)]
-    assert pdf and eml
-    library.documents.correct(pdf.id, CaptionField.KIND, "mail")
-    library.documents.correct(eml.id, CaptionField.KIND, "memo")
-    assert library.ingest.enqueue_attached(pdf.id, QUIET).new == 1
-    assert library.ingest.enqueue_attached(eml.id, QUIET).new == 0
-
-
 def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:
@@ -287,29 +240,3 @@ def test_a_mail_whose_text_is_recognised_on_its_page_keeps_its_header_and_what_i
     library.ingest.read_again(sealed.id)
     library.ingest.run(QUIET)
     assert library.documents.get(sealed.id).kind is Kind.MAIL
-
-
-def test_a_text_that_looks_like_a_mail_at_first_stays_a_text(library: Library, tmp_path: Path) -> None:
-    texts = {
-        "from.txt": "From the beginning the officers had no warrant.\n\nThe stop was unlawful.\n",
-        "memo.txt": "TO: All lawyers\nFROM: Ann Doe\nDATE: March 3, 2015\nRE: Wagons\n\nSee the heron.\n",
-        "dated.txt": "From here Mar 3 10:15:00 2015\nthe story goes on without a header.\n",
-    }
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-    library.ingest.add([tmp_path / name for name in texts], QUIET)
-    assert {document.suffix for document in library.documents.each()} == {".txt"}
-    assert library.documents.totals()[0] == 3
-
-
-def test_a_removed_relation_is_found_and_restored_by_a_check(
-    library: Library, tmp_path: Path, brief: bytes
-) -> None:
-    library.ingest.add([write(tmp_path / "x.eml", mail([("brief.pdf", brief)]))], QUIET)
-    document = named(library, "brief.pdf")
-    with library.catalogue.writing() as connection:
-        connection.exec_driver_sql("DELETE FROM attachment")
-    assert not library.maintenance.check(thorough=True).healthy
-    library.maintenance.check(True, QUIET, thorough=True)
-    assert library.maintenance.check(thorough=True).healthy
-    assert len(library.documents.attachments(document.id).attached_to) == 1

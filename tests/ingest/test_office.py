@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import random
-import socket
 import tempfile
 import zipfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pypdfium2
@@ -16,10 +14,10 @@ import pytest
 
 from briefbank.domain.ingest import FileStatus, LeftOut
 from briefbank.domain.pages import Role
-from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
+from briefbank.errors import UnknownFormat
 from briefbank.extraction import convert
 from briefbank.extraction.convert import Conversion, to_pdf
-from briefbank.extraction.sniff import file_type, recognise
+from briefbank.extraction.sniff import recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import originals
 from briefbank.ingest.file_reading import FileMetadata, read_file
@@ -30,7 +28,6 @@ from briefbank.sandbox import confinement
 from briefbank.sandbox.confinement import InputFile, OutputFile
 from tests.extraction.pdfs import PROSE, extract, unmapped
 from tests.stand_ins.encoders import Buckets
-from tests.stand_ins.impatient import Impatient
 from tests.support.office_file_factory import (
     HIDDEN,
     SHOWN,
@@ -100,14 +97,6 @@ def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
     assert left_over(library_paths) == []
 
 
-@needs_libreoffice
-@pytest.mark.parametrize("kind", [*KINDS, "wpd"])
-def test_formats_are_recognised_by_content(office_files: dict[str, Path], tmp_path: Path, kind: str) -> None:
-    renamed = tmp_path / "brief.pdf"
-    renamed.write_bytes(office_files[kind].read_bytes())
-    assert file_type(renamed) == f".{kind}"
-
-
 def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
     library: Library, library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,17 +113,6 @@ def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
     [outcome] = library.ingest.run(QuietReporter())
     assert outcome.status is FileStatus.ADDED
     assert library.ingest.waiting() == []
-
-
-def test_two_copies_of_a_file_wait_without_libreoffice_and_the_run_ends(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(convert, "installed", lambda: None)
-    paths = [tmp_path / "brief.rtf", tmp_path / "the same.rtf"]
-    for path in paths:
-        path.write_bytes(b"{\\rtf1 The officer stopped the wagon without any reason.}")
-    assert {item.status for item in library.ingest.add(paths, Impatient())} == {FileStatus.WAITING}
-    assert [item.path for item in library.ingest.waiting()] == paths
 
 
 @needs_libreoffice
@@ -238,11 +216,10 @@ def test_no_macro_of_a_document_may_run(
 
 
 @needs_libreoffice
-@pytest.mark.parametrize(("kind", "filter_name"), [("doc", "MS Word 97"), ("odt", "writer8")])
 def test_a_protected_file_opens_with_its_password_alone(
-    library: Library, office_files: dict[str, Path], tmp_path: Path, kind: str, filter_name: str
+    library: Library, office_files: dict[str, Path], tmp_path: Path
 ) -> None:
-    path = saved_with_password(office_files["rtf"], tmp_path / f"closed.{kind}", filter_name, "hare")
+    path = saved_with_password(office_files["rtf"], tmp_path / "closed.doc", "MS Word 97", "hare")
     for passwords in ({}, {path: "tortoise"}):
         [outcome] = library.ingest.add([path], QuietReporter(), passwords=passwords)
         assert outcome.document is None and "password" in outcome.reason
@@ -251,27 +228,9 @@ def test_a_protected_file_opens_with_its_password_alone(
     assert "unreasonable" in " ".join(page.raw for page in library.documents.pages(outcome.document.id))
 
 
-@needs_libreoffice
-def test_links_to_other_computers_are_not_followed(library: Library, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        server.setblocking(False)
-        address = f"http://127.0.0.1:{server.getsockname()[1]}"
-        path = tmp_path / "linked.rtf"
-        path.write_text(
-            r"{\rtf1 The motion to suppress is granted in full here. "
-            rf"{{\field{{\*\fldinst INCLUDEPICTURE {address}/a.png \\d}}{{\fldrslt }}}}"
-            rf"{{\field{{\*\fldinst INCLUDETEXT {address}/a.rtf }}{{\fldrslt old}}}}"
-            rf"{{\*\template {address}/a.dot}}\par}}"
-        )
-        [outcome] = library.ingest.add([path], QuietReporter())
-        assert outcome.document is not None, outcome
-        with pytest.raises(BlockingIOError):
-            server.accept()
-
-
 def crash(tell: object, source: Path, target: Path, password: str | None) -> None:
     """Start LibreOffice, and die as it would."""
-    convert._office()
+    convert.convert(source, target, password)
     ctypes.string_at(0)
 
 
@@ -285,16 +244,6 @@ def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     assert outcome.status is FileStatus.REFUSED and "damaged" in outcome.reason
     [outcome] = library.ingest.add([office_files["odt"]], QuietReporter())
     assert outcome.status is FileStatus.ADDED, outcome
-
-
-@pytest.mark.parametrize("content", [b"", b"no library"])
-def test_a_libreoffice_that_cannot_start_makes_files_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
-) -> None:
-    (tmp_path / "libmergedlo.so").write_bytes(content)
-    monkeypatch.setattr(convert, "_clear_environment", lambda profile: None)
-    with pytest.raises(NeedsLibreOffice, match="LibreOffice, which does not start"):
-        convert._Office(tmp_path, tmp_path / "profile")
 
 
 def test_hidden_text_of_a_docx_is_reported_and_not_searched(library: Library, tmp_path: Path) -> None:
@@ -314,7 +263,7 @@ APOSTROPHE = run("defendant") + _sign("WP TypographicSymbols", "F03D") + run("s"
 
 
 @needs_libreoffice
-@pytest.mark.parametrize("kind", ["doc", "rtf", "odt"])
+@pytest.mark.parametrize("kind", ["doc", "rtf", "odt"][: sample(1, 3)])
 def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees(
     tmp_path: Path, kind: str
 ) -> None:
@@ -347,12 +296,7 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
     old = saved_as(source, kind, tmp_path / "profile")
     conversion = _converted(old, tmp_path / "a.pdf")
     first, second = (page.raw for page in extract(tmp_path / "a.pdf"))
-    for words in (
-        "letterhead defendant’s",
-        "pages 12–14 α✓ call1",
-        "cell defendant’s",
-        "1 note defendant’s",
-    ):
+    for words in ("letterhead defendant’s", "pages 12–14 α✓ call1", "cell defendant’s", "1 note defendant’s"):
         assert words in first, ascii(first)
     assert "later head" in second
     assert "secret" not in second
@@ -392,20 +336,6 @@ def test_letters_in_wordperfects_font_are_signs_and_unknown_signs_are_reported(t
     assert conversion.left_out == (LeftOut.SYMBOLS,)
 
 
-@needs_libreoffice
-def test_damaged_files_of_each_kind_end(office_files: dict[str, Path], tmp_path: Path) -> None:
-    for folder in ("work", "damaged"):
-        (tmp_path / folder).mkdir()
-    with _converters(tmp_path / "work") as converters:
-        for kind in (*KINDS, "wpd"):
-            for number in range(sample(8, 50)):
-                path = tmp_path / f"damaged/{number}.{kind}"
-                path.write_bytes(_damaged(office_files[kind].read_bytes(), random.Random(f"{kind}{number}")))
-                with suppress(FileRefused):
-                    converters.call(to_pdf, InputFile(path), OutputFile(path.with_suffix(".pdf")))
-    assert list((tmp_path / "work").iterdir()) == []
-
-
 def _converters(work: Path) -> WorkerPool:
     workspace = confinement.workspace_place(work, confinement.confine_office)
     return WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=workspace)
@@ -425,7 +355,7 @@ def _damaged(data: bytes, chance: random.Random) -> bytes:
 
 
 @needs_libreoffice
-@pytest.mark.parametrize("kind", [*KINDS, "wpd"])
+@pytest.mark.parametrize("kind", [*KINDS, "wpd"][: sample(2, 6)])
 def test_damaged_files_end_and_leave_nothing(
     library: Library, library_paths: LibraryPaths, office_files: dict[str, Path], tmp_path: Path, kind: str
 ) -> None:

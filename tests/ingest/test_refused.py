@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zipfile
 from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any
@@ -154,31 +153,6 @@ def test_an_excluded_file_is_tried_again_once_included_or_dropped_itself(
             assert library.ingest.enqueue([bad], QUIET).new == 1
         library.ingest.run(QUIET)
         assert not any(item.left_out for item in library.ingest.history())
-
-
-def test_a_member_of_an_archive_can_be_left_out(library: Library, folder: Path) -> None:
-    archive = folder / "briefs.zip"
-    with zipfile.ZipFile(archive, "w") as packed:
-        packed.writestr("broken.pdf", b"%PDF-1.7 nothing")
-    library.ingest.add([archive], QUIET)
-    library.ingest.leave_out([archive / "broken.pdf"])
-    assert library.ingest.enqueue([archive], QUIET).passed_over == PassedOver(left_out=1)
-
-
-def test_a_watched_folder_does_not_offer_what_was_left_out(library: Library, folder: Path) -> None:
-    bad = folder / "bad.pdf"
-    bad.write_bytes(b"%PDF-1.7 nothing")
-    library.ingest.add([bad], QUIET)
-    library.ingest.leave_out([bad])
-    library.watched.new_files = lambda now: [bad]  # type: ignore[attr-defined]
-    assert library.watched.poll(QUIET) == 0 and library.ingest.waiting() == []
-
-
-def test_an_added_document_is_never_left_out(library: Library, folder: Path) -> None:
-    path = pdfs.write(folder / "brief.pdf", [LINES])
-    library.ingest.add([path], QUIET)
-    library.ingest.leave_out([path])
-    assert not library.ingest.history()[0].left_out
 
 
 class SettingsEngine(Tesseract):

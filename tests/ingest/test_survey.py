@@ -159,17 +159,6 @@ class AtTheLook(QuietReporter):
             act()
 
 
-def test_files_of_a_share_that_becomes_unavailable_during_the_survey_are_unreadable(
-    library: Library, tmp_path: Path
-) -> None:
-    share = tmp_path / "share"
-    for number in range(300):
-        text(share, f"{number:03}.txt")
-    survey = library.ingest.survey([share], AtTheLook(lambda: share.rename(tmp_path / "away")))
-    assert survey is not None
-    assert survey.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 300
-
-
 def test_a_look_can_be_cancelled_in_the_middle(library: Library, tmp_path: Path) -> None:
     for number in range(300):
         text(tmp_path, f"{number:03}.txt")

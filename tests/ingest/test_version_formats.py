@@ -15,6 +15,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.stand_ins.encoders import Buckets
 from tests.support import near_duplicates
 
 QUIET = QuietReporter()
@@ -54,7 +55,7 @@ def test_the_filed_pdf_comes_before_the_final_text_and_the_drafts(tmp_path: Path
     (folder / "Smith brief draft 2.txt").write_text(edited(words, 3))
     write_pdf(folder / "Smith brief.pdf", edited(words, 4))
     (folder / "Other brief.txt").write_text(edited(written(2), 5))
-    with Library.open(tmp_path / "library") as library:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
         assert {item.status for item in library.ingest.add([folder], QUIET)} == {FileStatus.ADDED}
         documents = list(library.documents.each())
         family = [document for document in documents if document.family]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -93,26 +92,6 @@ def test_a_file_that_still_grows_waits_from_its_last_change(office: Office) -> N
     assert office.look(1) == [path]
 
 
-def test_a_change_of_time_alone_is_a_change_whatever_the_time_says(office: Office) -> None:
-    office.watching.watch(office.share)
-    path = office.write("a.pdf")
-    office.look()
-    for moment in (0, 4_000_000_000, 1):
-        os.utime(path, (moment, moment))
-        assert office.look() == []
-    assert office.look() == [path]
-
-
-def test_hidden_files_and_clutter_are_left_out(office: Office) -> None:
-    office.watching.watch(office.share)
-    for name in (".hidden.pdf", "~$a.docx", "Thumbs.db", ".git/a.pdf"):
-        office.write(name)
-    os.mkfifo(office.share / "pipe")
-    (office.share / "nothing.pdf").symlink_to(office.share / "gone.pdf")
-    office.look()
-    assert office.look() == []
-
-
 # --- taking --------------------------------------------------------------------------------------
 
 
@@ -132,16 +111,6 @@ def test_a_file_is_offered_until_the_ledger_has_it_and_again_after_a_kill(
     assert third.look() == []
 
 
-def test_a_changed_file_is_offered_again(office: Office) -> None:
-    office.watching.watch(office.share)
-    path = office.write("a.pdf")
-    office.look()
-    office.watching.accepted(office.look())
-    office.write("a.pdf", "refiled")
-    assert office.look() == []
-    assert office.look() == [path]
-
-
 def test_a_change_between_offer_and_acceptance_is_not_lost(office: Office) -> None:
     office.watching.watch(office.share)
     path = office.write("a.pdf")
@@ -151,31 +120,6 @@ def test_a_change_between_offer_and_acceptance_is_not_lost(office: Office) -> No
     office.watching.accepted(offered)
     office.look()
     assert office.look() == [path]
-
-
-def test_only_what_was_accepted_is_not_offered_again(office: Office) -> None:
-    office.watching.watch(office.share)
-    one, two = office.write("1.pdf"), office.write("2.pdf")
-    office.look()
-    office.look()
-    office.watching.accepted([one, office.share / "never.pdf"])
-    assert office.look() == [two]
-
-
-def test_a_deleted_file_is_forgotten_and_an_unchanged_returning_file_is_known(
-    office: Office,
-) -> None:
-    office.watching.watch(office.share)
-    path, waiting = office.write("a.pdf"), office.write("b.pdf")
-    office.look()
-    office.watching.accepted([p for p in office.look() if p == path])
-    shutil.copy2(path, office.root / "kept.pdf")
-    path.unlink()
-    waiting.unlink()
-    assert office.look() == []
-    shutil.copy2(office.root / "kept.pdf", path)
-    office.look()
-    assert office.look() == []
 
 
 def test_unwatching_forgets_and_watching_again_offers_all(office: Office) -> None:
@@ -225,18 +169,6 @@ def test_an_empty_mount_point_offers_nothing_and_its_files_are_known_when_they_a
     assert office.look() == []
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
-def test_an_unreadable_subfolder_is_reported(office: Office) -> None:
-    inner = office.write("inner/a.pdf").parent
-    office.watching.watch(office.share)
-    inner.chmod(0)
-    try:
-        office.look()
-        assert str(inner) in office.troubles()[0]
-    finally:
-        inner.chmod(0o700)
-
-
 def test_a_subfolder_that_cannot_be_opened_is_reported_and_the_others_continue(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,27 +182,6 @@ def test_a_subfolder_that_cannot_be_opened_is_reported_and_the_others_continue(
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", refusing)
-    office.look()
-    assert office.look() == [path]
-    assert office.troubles() == [
-        f"The folder “{closed}” cannot be opened. Check that you may read what is in it."
-    ]
-
-
-def test_a_folder_with_unreadable_files_is_reported_once_and_the_others_continue(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
-    office.write("closed/c.pdf")
-    office.watching.watch(office.share)
-    stat = Path.stat
-
-    def refusing(path: Path, **named: bool) -> object:
-        if path.parent == closed:
-            raise PermissionError(13, "no")
-        return stat(path, **named)
-
-    monkeypatch.setattr(Path, "stat", refusing)
     office.look()
     assert office.look() == [path]
     assert office.troubles() == [
@@ -339,15 +250,6 @@ def test_folders_may_not_overlap_and_the_reason_names_the_other(office: Office) 
     (office.root / "share2").mkdir()
     office.watching.watch(office.root / "share2")
     assert office.folders() == [office.share, office.root / "share2"]
-
-
-def test_an_overlap_with_a_share_that_is_away_is_seen_too(office: Office) -> None:
-    inner = office.share / "inner"
-    inner.mkdir()
-    office.watching.watch(inner)
-    inner.rmdir()
-    with pytest.raises(NotWatchable, match="is watched already"):
-        office.watching.watch(office.share)
 
 
 @pytest.mark.parametrize("where", ["missing", "file.pdf"])

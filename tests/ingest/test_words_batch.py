@@ -8,8 +8,7 @@ from threading import Barrier
 
 import pytest
 
-from briefbank.catalogue import document_rows, ingest_ledger, passage_rows
-from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.catalogue import ingest_ledger, passage_rows
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault
@@ -94,15 +93,6 @@ def test_a_document_that_is_removed_while_it_waits_is_not_indexed(library: OpenP
     batch.publish()
     assert library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
     assert documents_with_word(library, "zebra") == {other.id}
-
-
-def test_a_correction_while_a_document_waits_counts(library: OpenParts) -> None:
-    document = stored_only(library, "zebra")
-    batch = batch_of(library)
-    add(library, batch, document)
-    document_rows.correct(library.parts.catalogue, document.id, CaptionField.KIND, Kind.MEMO.value)
-    batch.publish()
-    assert documents_with_word(library, "zebra", Filters(kinds=frozenset([Kind.MEMO]))) == {document.id}
 
 
 def test_an_index_that_cannot_be_changed_keeps_nothing_from_being_stored(
