@@ -76,17 +76,9 @@ def test_head_and_page_number_that_the_server_drops_are_kept_and_specks_are_not(
     assert text(align([*words(LINES), *specks], LINES[1:4])) == LINES
 
 
-def test_a_line_in_the_middle_that_the_server_drops_is_kept() -> None:
-    assert text(align(words(LINES), [*LINES[:2], *LINES[3:]])) == LINES
-
-
 def test_columns_in_another_order_are_not_doubled() -> None:
     merged = align(words(LINES), [LINES[3], LINES[0], LINES[1], LINES[2], LINES[4]])
     assert text(merged) == LINES
-
-
-def test_text_that_the_page_already_has_is_not_added() -> None:
-    assert text(align(words(LINES), ["Filed 05/31/19", *LINES], "Filed 05/31/19")) == LINES
 
 
 @pytest.mark.parametrize(

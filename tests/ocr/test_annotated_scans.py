@@ -76,23 +76,6 @@ def test_a_page_replaced_by_its_picture_has_its_notes_once(tmp_path: Path) -> No
     assert text.count("warrant") == 6
 
 
-def test_a_stamp_that_is_a_picture_is_recognised(tmp_path: Path) -> None:
-    stamp = scan(tmp_path / "stamp.pdf", [["FILED March 5, 2019"]])
-    source = annotated(scan(tmp_path / "a.pdf", [LINES]), tmp_path / "b.pdf", picture=stamp)
-    with tesseract() as engine:
-        (page,) = recognised(engine, source, [PageOrder(0)])
-    assert "March 5, 2019" in recognised_text(page)
-    (text,) = texts(source, [page])
-    assert "March 5, 2019" in text and "Marguerite Oxblood" in text
-
-
-def test_a_note_on_a_page_with_text_of_its_own_is_not_recognised(tmp_path: Path) -> None:
-    source = annotated(write(tmp_path / "a.pdf", [LINES]), tmp_path / "b.pdf")
-    with tesseract() as engine:
-        (page,) = recognised(engine, source, [PageOrder(0)])
-    assert recognised_text(page) == ""
-
-
 def test_the_picture_of_a_stamp_is_all_that_is_recognised_on_a_page_with_text(tmp_path: Path) -> None:
     stamp = scan(tmp_path / "stamp.pdf", [["FILED March 5, 2019"]])
     source = annotated(write(tmp_path / "a.pdf", [LINES * 10]), tmp_path / "b.pdf", picture=stamp)

@@ -51,10 +51,6 @@ def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: P
     assert recognised_text(result) == plain(text)
 
 
-def test_the_heading_of_the_list_of_languages_names_none() -> None:
-    assert not {"List", "of", "available", "languages"} & (tesseract.installed_languages() or set())
-
-
 def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     languages: list[tuple[str, ...]] = []
     read = tesseract.words

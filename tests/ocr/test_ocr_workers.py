@@ -10,7 +10,6 @@ from threading import Thread
 
 import pytest
 
-from briefbank.errors import Cancelled
 from briefbank.ocr.engines import OcrWorkers
 
 
@@ -69,16 +68,3 @@ def test_an_exception_of_a_task_ends_the_work_and_reaches_the_caller(crew: OcrWo
     with pytest.raises(OSError, match="disk"):
         crew.work(failing, range(1000), done.append, go_on)
     assert len(done) < 10
-
-
-def test_an_exception_of_the_result_handler_ends_the_work(crew: OcrWorkers) -> None:
-    def full(_: int) -> None:
-        raise Cancelled()
-
-    with pytest.raises(Cancelled):
-        crew.work(failing, [1, 2], full, go_on)
-
-
-def test_a_worker_pool_can_be_closed_twice(crew: OcrWorkers) -> None:
-    crew.close()
-    crew.close()

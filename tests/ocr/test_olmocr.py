@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler
@@ -12,16 +11,15 @@ import pypdfium2
 import pytest
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import Cancelled, StoreFull
+from briefbank.errors import Cancelled
 from briefbank.network.egress_client import EgressClient
-from briefbank.ocr import engines, olmocr
-from briefbank.ocr import tesseract as tesseract_module
+from briefbank.ocr import olmocr
 from briefbank.ocr.engines import TimeBudget
 from briefbank.ocr.olmocr import OlmOcr
-from briefbank.ocr.tesseract import PageLimits, Tesseract
+from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
-from tests.ocr.pages import hang_on_page, recognised, recognised_text
+from tests.ocr.pages import recognised, recognised_text
 from tests.ocr.server import OfficeServer, answer, office, send
 from tests.stand_ins.ocr import NamedEngine
 
@@ -121,14 +119,6 @@ def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -
     )
 
 
-def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    source = scan(tmp_path / "h.pdf", [["Opening Brief of Appellant", *BODY, "", "", "17"]])
-    with office(answering(answer(TEXT))) as server:
-        result = ask(server, source)
-    assert result.engine == "olmOCR"
-    assert recognised_text(result) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
-
-
 def test_a_stamp_is_not_read_twice(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = stamped(scan(tmp_path / "s.pdf", [BODY]), tmp_path / "t.pdf", "Document 18 Filed 05/31/19")
     with office(answering(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
@@ -156,51 +146,21 @@ def endless(handler: BaseHTTPRequestHandler, number: int) -> None:
     send(handler, b"x" * (4 * 2**20))
 
 
-def redirecting(handler: BaseHTTPRequestHandler, number: int) -> None:
-    handler.send_response(302)
-    handler.send_header("Location", "/elsewhere")
-    handler.end_headers()
-
-
 TROUBLE: dict[str, tuple[Say, int]] = {
     "an error page": (answering(b"<html><h1>Not found</h1></html>", 404), 1),
-    "a page of another kind": (answering(b"<html>Welcome</html>"), 3),
-    "nothing at all": (answering(b""), 3),
-    "no choices": (answering(b'{"choices": []}'), 3),
     "no front matter": (answering(answer(TEXT).replace(b"---", b"")), 3),
-    "front matter that is wrong": (answering(answer(TEXT, correction=45)), 3),
     "a text that was cut short": (answering(answer(TEXT, finished="length")), 3),
-    "too many requests": (answering(b"{}", 429), 3),
     "overload": (answering(b"{}", 503), 3),
     "a connection that breaks off": (breaking_off, 3),
     "more than a page can hold": (endless, 3),
     "an invented text": (answering(answer("Once upon a time there was a king who had three sons " * 5)), 1),
-    "a redirection": (
-        lambda h, n: (h.send_response(302), h.send_header("Location", "/x"), h.end_headers()),
-        1,
-    ),
 }  # type: ignore[dict-item]
 
 
-@pytest.fixture(scope="module")
-def server_and_engine(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
-    """A server whose answers change from test to test, and the engine that asks it."""
-    with office(answering(b"")) as server:
-        client = EgressClient(server.address)
-        engine = OlmOcr(client, "olmocr", once, NamedEngine("Tesseract"), pauses_s=(0.0, 0.0))
-        yield server, engine
-        engine.close()
-        client.close()
-
-
 @pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
-def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(
-    server_and_engine: tuple[OfficeServer, OlmOcr], body: Path, tmp_path: Path, say: Say, attempts: int
-) -> None:
-    server, engine = server_and_engine
-    server.say, engine._away_until = say, 0.0  # whatever the server did in the test before
-    server.bodies.clear()
-    (result,) = recognised(engine, Path(shutil.copy(body, tmp_path / "a.pdf")), [PageOrder(0)])
+def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(ask, say: Say, attempts: int) -> None:  # type: ignore[no-untyped-def]
+    with office(say) as server:
+        result = ask(server)
     assert len(server.bodies) == attempts
     assert result.engine == "Tesseract" and recognised_text(result) == " ".join(BODY)
 
@@ -287,38 +247,3 @@ def test_the_usual_engine_reads_what_is_ordered_from_it_and_all_while_the_server
     assert engines_of(UnusedServer(), "Usual") == ["Usual"]
     monkeypatch.setattr(olmocr.shutil, "which", lambda _: None)
     assert engines_of(UnusedServer(), "") == ["Usual"]
-
-
-def test_without_tesseract_its_problem_is_reported(once: CachingTesseract) -> None:
-    engine = OlmOcr(UnusedServer(), "olmocr", once, NamedEngine("Tesseract", "Install it."))
-    assert engine.problem() == "Install it."
-    engine.close()
-
-
-def no_space(source: Path, index: int, turn: int, model: str, temperature: float) -> bytes:
-    raise OSError(errno.ENOSPC, "secret path")
-
-
-def test_a_full_disk_ends_the_work(
-    tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(olmocr, "build_request", no_space)
-    engine = OlmOcr(UnusedServer(), "olmocr", tesseract, NamedEngine("Tesseract"))
-    with pytest.raises(StoreFull):
-        recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
-    engine.close()
-
-
-def test_a_file_of_hanging_pages_is_abandoned_once_and_not_batch_by_batch(
-    tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tesseract_module, "recognise", hang_on_page)
-    monkeypatch.setattr(tesseract_module, "ATTEMPTS", (PageLimits(0.2),))
-    monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
-    monkeypatch.setattr(engines, "FIRST_S", 0.1)
-    monkeypatch.setattr(olmocr, "_BATCH", 1)
-    engine = OlmOcr(UnusedServer(), "olmocr", tesseract, NamedEngine("Tesseract"))
-    recognised_page = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
-    engine.close()
-    unreadable, given_up = tesseract_module.UNREADABLE, tesseract_module.GIVEN_UP
-    assert [item.problem for item in recognised_page] == [unreadable, given_up, given_up]

@@ -37,11 +37,3 @@ def test_three_hopeless_pages_in_a_long_scan_are_all_tried_and_the_pages_after_t
     for _ in range(3):
         patience.record_page(43.0, was_read=False)
         assert not patience.is_out
-
-
-def test_pages_that_are_read_after_all_bring_it_back() -> None:
-    patience = TimeBudget()
-    patience.record_page(FIRST_S + 6, was_read=False)
-    assert patience.is_out
-    patience.record_page(3.0, was_read=True)
-    assert not patience.is_out

@@ -13,7 +13,7 @@ import pytest
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
 from briefbank.extraction.pdfium import Characters, bounding_box, display, opened
 from briefbank.ocr.reading_copy import compose
-from tests.extraction.pdfs import SHARED, change, extract, needs, scan, stamped, unmapped, write
+from tests.extraction.pdfs import SHARED, change, extract, needs, scan, stamped, unmapped
 from tests.ocr.pages import texts
 
 SENTENCE = "The officers had a warrant for the house"
@@ -75,8 +75,7 @@ def test_words_are_at_their_boxes_in_lines_and_the_page_looks_unchanged(tmp_path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "a.plain.pdf", "b.pdf"]
 
 
-@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
-@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+@pytest.mark.parametrize(("rotate", "turn"), [(0, 90), (90, 0), (180, 270), (270, 180)])
 def test_words_are_upright_on_turned_and_cropped_pages(tmp_path: Path, rotate: int, turn: int) -> None:
     scan(tmp_path / "a.pdf", [[SENTENCE]])
     source = change(tmp_path / "a.pdf", tmp_path / "b.pdf", Rotate=rotate, CropBox=[20, 10, 520, 620])
@@ -117,28 +116,6 @@ def test_old_invisible_text_goes_and_a_stamp_stays(tmp_path: Path) -> None:
     assert SENTENCE in text and "Document 18 Filed 05/31/19" in text and "rubbish" not in text
 
 
-def test_pages_with_a_problem_or_past_the_end_change_nothing(tmp_path: Path) -> None:
-    source = write(tmp_path / "a.pdf", [[SENTENCE]])
-    failed = RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, (), problem="It could not be read.")
-    assert texts(source, [failed, page(9, OTHER)]) == [SENTENCE]
-
-
-def test_inherited_resources_and_page_boxes_go_on_working(tmp_path: Path) -> None:
-    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as pdf:
-        leaf, node = pdf.pages[0].obj, pdf.Root.Pages
-        for name in ("/Resources", "/MediaBox"):
-            node[name] = leaf[name]
-            del leaf[name]
-        node.CropBox = [0, 0, 500, 700]
-        pdf.save(tmp_path / "b.pdf")
-    expected = page(0, SENTENCE)
-    compose(tmp_path / "b.pdf", [expected], tmp_path / "c.pdf")
-    assert_placed(tmp_path / "c.pdf", expected)
-    assert drawn(tmp_path / "c.pdf") == drawn(tmp_path / "b.pdf")
-    compose(tmp_path / "b.pdf", [replace(expected, redraw=True)], tmp_path / "d.pdf")
-    assert_placed(tmp_path / "d.pdf", expected)
-
-
 def test_labels_bookmarks_and_links_survive(tmp_path: Path) -> None:
     with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]])) as document:
         document.Root.PageLabels = pikepdf.Dictionary(
@@ -159,20 +136,6 @@ def test_labels_bookmarks_and_links_survive(tmp_path: Path) -> None:
         destination = outline.root[0].destination or outline.root[0].action.D
         assert destination[0].objgen == copy.pages[1].obj.objgen
         assert copy.pages[0].obj.Annots[0].Dest[0].objgen == copy.pages[1].obj.objgen
-
-
-def test_tagged_signed_and_change_protected_files_are_written(tmp_path: Path) -> None:
-    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as document:
-        document.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
-        document.Root.StructTreeRoot = document.make_indirect(
-            pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
-        )
-        field = pikepdf.Dictionary(FT=pikepdf.Name.Sig, V=pikepdf.Dictionary(Type=pikepdf.Name.Sig))
-        document.Root.AcroForm = pikepdf.Dictionary(
-            SigFlags=3, Fields=pikepdf.Array([document.make_indirect(field)])
-        )
-        document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="", owner="x"))
-    assert texts(tmp_path / "b.pdf", [page(0, SENTENCE)]) == [SENTENCE]
 
 
 def test_a_file_that_only_pdfium_opens_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ def lines(turn: float, *, sideways: bool = False) -> np.ndarray:
     return np.asarray(image.rotate(turn, fillcolor=255, resample=Image.Resampling.BILINEAR))
 
 
-@pytest.mark.parametrize("turn", [-4.0, -1.5, 0.0, 2.0, 5.0])
+@pytest.mark.parametrize("turn", [-4.0, 0.0, 2.0])
 @pytest.mark.parametrize("sideways", [False, True])
 def test_the_angle_is_found(turn: float, sideways: bool) -> None:
     assert abs(skew_degrees(lines(turn, sideways=sideways))) == pytest.approx(abs(turn), abs=0.5)

@@ -118,12 +118,6 @@ def test_a_child_that_does_not_halt_within_its_grace_is_ended(child: Child, halt
     assert not child.is_running() and child.pid == -1
 
 
-def test_a_child_without_a_halt_is_ended_as_before(child: Child) -> None:
-    with pytest.raises(Cancelled):
-        child.ask((10**9, 0.01, True), int, 5.0, part=int, check=stop)
-    assert not child.is_running()
-
-
 def late(pipe: ParentPipe, tell: Tell, gate: Path) -> None:
     """Comes up once somebody opens the gate, a named pipe."""
     gate.open().close()
@@ -142,12 +136,11 @@ def test_waiting_for_the_start_of_a_child_can_be_cancelled_and_resumed(tmp_path:
     child.stop()
 
 
-def test_a_killed_child_is_noticed_without_a_request(child: Child) -> None:
+def test_a_killed_child_is_noticed(child: Child) -> None:
     child.kill()
-    child._process.join(5.0)
-    assert not child.is_running()
     with pytest.raises(ChildEndedError):
         child.ask((1, 0.0, True), int, 5.0, part=int)
+    assert not child.is_running()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")

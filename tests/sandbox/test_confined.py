@@ -20,7 +20,7 @@ from briefbank.errors import Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ocr.engines import OcrWorkers, WorkError
-from briefbank.sandbox import confinement, guard, kernel
+from briefbank.sandbox import confinement, kernel
 from briefbank.sandbox.child import Child, ChildEndedError
 from briefbank.sandbox.confinement import InputFile, OpenedFile, OutputFile, ReceivedFile, Workspace
 from tests.extraction.remote_calls import call_in, call_received
@@ -318,13 +318,3 @@ def test_a_child_that_was_killed_leaves_no_image_of_its_memory(tmp_path: Path, o
     assert call_in(child, resource.getrlimit, resource.RLIMIT_CORE) == (0, 0)
     with pytest.raises(ChildEndedError):
         call_in(child, ctypes.string_at, 0)
-
-
-def test_the_limit_of_files_is_never_raised_above_the_system_s_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    limits: list[tuple[int, tuple[int, int]]] = []
-    monkeypatch.setattr(resource, "getrlimit", lambda kind: (100, 100))
-    monkeypatch.setattr(resource, "setrlimit", lambda kind, values: limits.append((kind, values)))
-    guard.limit_files(4 << 30, 512)
-    assert all(max(values) <= 100 for _, values in limits) and len(limits) == 3

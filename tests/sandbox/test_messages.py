@@ -34,6 +34,7 @@ from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered, ParentPipe, Part, Reply
 from tests.extraction.remote_calls import send_frame
+from tests.support.profile import sample
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(containers.list_attached, originals.convert_to_pdf, sniff.identify),
@@ -108,7 +109,7 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("kind", [*ANSWERS, *OTHER_ANSWERS], ids=str)
-@settings(max_examples=20)
+@settings(max_examples=sample(6, 50))
 @given(data=st.data())
 def test_every_answer_crosses_whole(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values_of(kind))
@@ -120,7 +121,7 @@ ARGUMENTS = sorted({kind for function in FUNCTIONS for kind in parameter_types(f
 
 
 @pytest.mark.parametrize("kind", [*REQUESTS, *ARGUMENTS], ids=str)
-@settings(max_examples=20)
+@settings(max_examples=sample(6, 50))
 @given(data=st.data())
 def test_every_request_and_argument_crosses_whole(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values_of(kind))

@@ -60,7 +60,7 @@ def began(downloads: Path, tmp_path: Path, *call: str) -> subprocess.CompletedPr
     )
 
 
-WAYS = {"installed": (), "module": ("-m", "briefbank"), "module, safely": ("-P", "-m", "briefbank")}
+WAYS = {"installed": (), "module": ("-m", "briefbank")}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -75,21 +75,6 @@ def test_a_brief_is_added_and_nothing_beside_it_runs(
     ended = began(downloads, tmp_path, *call, "add", "brief.txt")
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
     assert [file["status"] for file in json.loads(ended.stdout)["files"]] == ["added"], ended.stderr
-
-
-def test_library_and_home_may_be_relative_to_the_working_folder(
-    downloads: Path, start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("BRIEFBANK_HOME", "home")
-    (tmp_path / "desk").mkdir()
-    shutil.copy(downloads / "brief.txt", tmp_path / "desk")
-    call = [sys.executable, str(start), "--library", "lib", "--json"]
-    path = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PROJECT), *filter(None, sys.path)])}
-    completed = subprocess.run(
-        [*call, "add", "brief.txt"], cwd=tmp_path / "desk", env=path, capture_output=True, timeout=250
-    )
-    assert [file["status"] for file in json.loads(completed.stdout)["files"]] == ["added"], completed.stderr
-    assert {path.name for path in (tmp_path / "desk").iterdir()} == {"brief.txt", "home", "lib"}
 
 
 def test_the_process_that_may_use_the_network_imports_nothing_from_it(
