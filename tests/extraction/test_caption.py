@@ -1,18 +1,26 @@
-"""Tests of captions: extracted values are right, and doubtful ones stay empty."""
+"""Tests of captions: what is read is right, and what is doubtful stays empty."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import courts_db
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from briefbank.domain.caption_fields import Kind
-from briefbank.domain.documents import Caption
-from briefbank.domain.pages import RawPage
-from briefbank.extraction.caption_names import CaseWords, in_title_case
+from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.documents import Caption, Party
+from briefbank.domain.pages import Box, RawPage
+from briefbank.extraction.caption_finders import Front
+from briefbank.extraction.caption_finders.paper import find
+from briefbank.extraction.caption_names import CaseWords, in_title_case, is_known_court
+from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.document import read
+from briefbank.extraction.text import Line
 from briefbank.ingest.file_reading import FileMetadata, read_file
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 
@@ -326,3 +334,171 @@ def test_an_older_caption_under_the_page_costs_the_parties_no_roles(shared_data:
         ("Alliance for Justice", "Plaintiffs-Appellants"),
         ("United States", "Defendant-Cross-Appellant"),
     ]
+
+
+SURNAMES = ("GARCIA", "O'NEIL", "SMITH-JONES", "McDONALD", "VAN DYKE", "ROE", "ST. PIERRE", "LEE")
+MISREAD = {"1": "l", "0": "O", "5": "S", "8": "B"}
+
+surnames = st.sampled_from(SURNAMES)
+numbers = st.builds(
+    "A-{:04d}-{:02d}{}".format, st.integers(1, 9999), st.integers(0, 26), st.sampled_from(["", "T4"])
+)
+TODAY = date(2026, 12, 31)
+days = st.dates(date(1990, 1, 1), TODAY)
+forms = st.sampled_from(["%B %-d, %Y", "%m/%d/%Y", "%b. %-d, %Y", "%-d %B %Y"])
+
+
+def new_jersey(name: str, docket: str, stamp: str, bar: str) -> list[PlacedLine]:
+    head = ["SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION", f"DOCKET NO. {docket}"]
+    rows = ["STATE OF NEW JERSEY,", "   Plaintiff-Respondent,", "      v.", f"JOHN {name},"]
+    rows += ["   Defendant-Appellant."]
+    right = f" {bar} Indictment No. 17-05-1334-I" if bar else ""
+    return [
+        *([PlacedLine(stamp, 100, 14)] if stamp else []),
+        *(centred(line, 72 + 16 * n) for n, line in enumerate(head)),
+        *(PlacedLine(row.strip() + right, 72, 150 + 16 * n) for n, row in enumerate(rows)),
+        centred("BRIEF ON BEHALF OF DEFENDANT-APPELLANT", 300),
+    ]
+
+
+def caption_of_cover(first: list[PlacedLine]) -> Caption:
+    body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
+    pages = [page_of(first), page_of(body, 1)]
+    return read(pages, file_name="x.pdf", converted=False, today=TODAY).caption
+
+
+@given(surnames, numbers, days, forms, st.sampled_from(["", ")", ":", "|"]))
+def test_a_clean_caption_is_read_whole(name: str, docket: str, day: date, form: str, bar: str) -> None:
+    caption = caption_of_cover(
+        new_jersey(name, docket, f"FILED, Clerk of the Court, {day.strftime(form)}", bar)
+    )
+    assert (caption.docket, caption.filed, caption.side) == (docket, day, "Appellant")
+    assert [party.role for party in caption.parties] == ["Plaintiff-Respondent", "Defendant-Appellant"]
+    assert caption.parties[1].name.casefold() == f"john {name}".casefold()
+
+
+@given(surnames, numbers, days, st.data())
+def test_misread_digits_leave_the_docket_and_the_date_empty_or_right(
+    name: str, docket: str, day: date, data: st.DataObject
+) -> None:
+    def misread(text: str) -> str:
+        places = data.draw(st.sets(st.integers(0, len(text) - 1), max_size=3))
+        return "".join(MISREAD.get(c, c) if n in places else c for n, c in enumerate(text))
+
+    stamp = f"FILED, Clerk of the Court, {misread(day.strftime('%m/%d/%Y'))}"
+    caption = caption_of_cover(new_jersey(name, misread(docket), stamp, "|"))
+    assert caption.docket in (docket, "")
+    assert caption.filed in (day, None)
+
+
+@given(st.lists(st.text(max_size=60), max_size=40))
+def test_no_text_makes_it_fail(lines: list[str]) -> None:
+    caption = caption_of_cover([PlacedLine(line, 72, 40 + 14 * n) for n, line in enumerate(lines)])
+    assert all(isinstance(party, Party) for party in caption.parties)
+
+
+_COURT = re.compile(
+    r"Supreme (?:Judicial )?Court\b|Superior Court\b|Court of (?:Criminal |Civil |Special )?Appeals?\b"
+    r"|Appellate Court|Appeals Court|United States District Court"
+)
+_LEFT_OUT = re.compile(r"[NSEW]\.D\.|United States District Court, Oklahoma|Terms of|of Dakota$|^Tribunal")
+"""Abbreviations, a plural, a territory of the past and a name in two languages."""
+
+
+def test_courts_of_appeals_and_federal_district_courts_of_courts_db_are_known() -> None:
+    names = [
+        court["name"]
+        for court in courts_db.courts
+        if court["type"] == "appellate" and any(date["end"] is None for date in court["dates"])
+    ]
+    courts = [name.strip() for name in names if _COURT.search(name) and not _LEFT_OUT.search(name)]
+    assert len(courts) > 120
+    assert [name for name in courts if not is_known_court(name)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Superior Court of New Jersey, Law Division - Criminal, Essex County",
+        "Superior Court of the State of California, County of Los Angeles",
+        "Circuit Court of the Seventeenth Judicial Circuit in and for Broward County, Florida",
+        "Supreme Court of the State of New York, Appellate Division: Second Judicial Department",
+        "United States Court of Appeals for the District of Columbia Circuit",
+        "SUPERIOR COURT OF WASHINGTON FOR KING COUNTY",
+        "Board of Immigration Appeals",
+    ],
+)
+def test_names_with_division_and_place_are_known(name: str) -> None:
+    assert is_known_court(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "Court of Appeals",
+        "of New Jersey, Appellate Division",
+        "Supreme Court), and for the Administrative Offiee",
+        "Supreme Court of New Jersey has held",
+        "Superior Court of New Jer5ey",
+        'district court concluded that "a racially and ethnically diverse student body',
+    ],
+)
+def test_any_other_word_and_a_court_without_a_place_are_unknown(name: str) -> None:
+    assert not is_known_court(name)
+
+
+def name_of(*texts: str) -> str:
+    lines = [
+        Line(0, 0, len(text), text, Box(0, 20 * at, 1, 20 * at + 10), 12, False, ())
+        for at, text in enumerate(texts)
+    ]
+    correction = find(Front(lines, CaseWords(()), [CleanPage(0, 612, 792, lines)], has_title=True))
+    assert correction is None or correction.field is CaptionField.PAPER
+    return correction.value if correction else ""
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("SUPREME COURT", "APPELLANT'S REPLY BRIEF"), "Reply Brief"),
+        (("On Petition for a Writ of Certiorari", "PETITION FOR A WRIT OF", "CERTIORARI"),
+         "Petition for Writ of Certiorari"),
+        (("Plaintiff,   ) VERIFIED PETITION FOR RELIEF",), "Verified Petition"),
+        (("PETITION FOR POST-CONVICTION RELIEF",), "Petition for Post-Conviction Relief"),
+    ],
+)  # fmt: skip
+def test_a_line_that_begins_with_the_name_gives_it(texts: tuple[str, ...], name: str) -> None:
+    assert name_of(*texts) == name
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("BRIEF FOR THE UNITED STATES AS AMICUS CURIAE SUPPORTING PETITIONER",),
+         "Brief for the United States as Amicus Curiae"),
+        (("BRIEF OF HARVARD UNIVERSITY AND", "BROWN UNIVERSITY AS AMICI CURIAE", "SUPPORTING RESPONDENTS"),
+         "Brief of Harvard University and Brown University as Amici Curiae"),
+        (("Brief of General Motors Corporation, Amicus Curiae",),
+         "Brief of General Motors Corporation as Amicus Curiae"),
+        (("BRIEF OF THE CITY OF ATLANTA, THE CITY OF BOSTON, THE CITY OF DETROIT, THE CITY OF DENVER",
+          "AND THE CITY OF SEATTLE AS AMICI CURIAE"), "Brief of the City of Atlanta et al. as Amici Curiae"),
+        (("BRIEF OF AMICUS CURIAE",), ""),
+        (("BRIEF OF PETITIONERS", "ARGUMENT", "The amicus curiae says otherwise."), ""),
+    ],
+)  # fmt: skip
+def test_the_brief_of_an_amicus_is_called_by_who_wrote_it(texts: tuple[str, ...], name: str) -> None:
+    assert name_of(*texts) == name
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (),
+        ("BRIEF FOR APPELLANT",),
+        ("BRIEF OF AMICI CURIAE IN SUPPORT OF", "PETITION FOR A WRIT OF CERTIORARI"),
+        ("The verified petition was filed in 2015.",),
+    ],
+)
+def test_lines_that_only_mention_a_paper_give_none(texts: tuple[str, ...]) -> None:
+    assert name_of(*texts) == ""

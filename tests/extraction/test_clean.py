@@ -1,17 +1,25 @@
-"""Tests of cleaning: running heads go, divided words are joined, and offsets lead back."""
+"""Tests of clean text: running heads, divided and spaced words, labels and Bates numbers."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reportlab.pdfgen.canvas import Canvas
 
+from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Box, RawLine, RawPage
 from briefbank.extraction.clean import clean
+from briefbank.extraction.document import read
+from briefbank.extraction.find_text import FindableText, highlights
 from briefbank.extraction.text import Text, Vocabulary, join_lines, lines_of
+from tests.extraction.column_factory import down, prose, wrapped
 from tests.extraction.page_factory import HEIGHT, PlacedLine, centred, flowing, page_of
+from tests.extraction.pdfs import PROSE, extract, write
 
-PROSE = (
+HEARD_TWICE = (
     "The trial court admitted the statement over objection and the jury heard it twice before it deliberated."
 )
 
@@ -111,7 +119,7 @@ def test_running_heads_and_feet_go_even_with_changing_numbers() -> None:
         page_of(
             [
                 PlacedLine("Petitioners’ Reply Brief", 200, 20),
-                *flowing(f"{'So ' * (n + 1)}{PROSE} This is what page {n} adds to it.", 80),
+                *flowing(f"{'So ' * (n + 1)}{HEARD_TWICE} This is what page {n} adds to it.", 80),
                 PlacedLine(f"State v. Doe, A-1234-19 Page {n + 1}", 200, 760),
             ],
             n,
@@ -136,9 +144,9 @@ def test_a_line_that_comes_back_in_the_middle_of_pages_stays() -> None:
     pages = [
         page_of(
             [
-                *flowing("So " * (n + 1) + PROSE, 80),
+                *flowing("So " * (n + 1) + HEARD_TWICE, 80),
                 PlacedLine("He was not warned.", y=400),
-                *flowing("No " * n + PROSE, 500),
+                *flowing("No " * n + HEARD_TWICE, 500),
             ],
             n,
         )
@@ -155,15 +163,15 @@ def test_a_line_that_comes_back_in_the_middle_of_pages_stays() -> None:
     ],
 )
 def test_filing_stamps_are_set_apart(stamp: str) -> None:
-    page = clean([page_of([PlacedLine(stamp, 100, 14), *flowing(PROSE, 80)])])[0]
+    page = clean([page_of([PlacedLine(stamp, 100, 14), *flowing(HEARD_TWICE, 80)])])[0]
     assert [line.text for line in page.stamps] == [stamp]
     assert all("Filed" not in line.text for line in page.lines)
 
 
 def test_a_sentence_about_a_filing_is_no_stamp() -> None:
-    page = clean([page_of(flowing("Case law filed in the record on May 1, 2020 shows this. " + PROSE, 300))])[
-        0
-    ]
+    page = clean(
+        [page_of(flowing("Case law filed in the record on May 1, 2020 shows this. " + HEARD_TWICE, 300))]
+    )[0]
     assert not page.stamps
 
 
@@ -196,3 +204,250 @@ def test_every_character_of_joined_lines_can_be_found_on_its_page(parts: list[st
     text = join_lines(result, Vocabulary(result))
     assert_exact(text, {0: raw})
     assert not set(text.text) & set("\x02\ufffe\xad\x00\ud800\u200b\t\n\ufb01")
+
+
+def labels(printed: list[str], pdf: list[str] | None = None, *, y: float = 750) -> list[str]:
+    pages = []
+    for index, text in enumerate(printed):
+        puts = flowing(f"{HEARD_TWICE} {'And so on. ' * index}", 90)
+        if text:
+            puts.append(centred(text, y))
+        pages.append(page_of(puts, index, pdf_label=pdf[index] if pdf else ""))
+    return [page.label for page in clean(pages)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        (["", "i", "ii", "iii", "1", "2", "3"], ["", "i", "ii", "iii", "1", "2", "3"]),
+        (["- 1 -", "- 2 -", "- 3 -"], ["1", "2", "3"]),
+        (["Da45", "Da46", "Da47"], ["Da45", "Da46", "Da47"]),
+        (["3-ER-521", "3-ER-522", "3-ER-523"], ["3-ER-521", "3-ER-522", "3-ER-523"]),
+        (["JOINT APPENDIX 9", "JOINT APPENDIX 10"], ["JOINT APPENDIX 9", "JOINT APPENDIX 10"]),
+        (["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"], ["1", "2", "3"]),
+        (["1a", "2a", "3a"], ["1a", "2a", "3a"]),
+        (["12", "13", "", "15"], ["12", "13", "", "15"]),
+        (["7", "99", "9"], ["7", "", "9"]),
+        (["5", "5", "5"], ["", "", ""]),
+        (["2019", "", "1947"], ["", "", ""]),
+        (["10", "1l", "12", "l3"], ["10", "11", "12", "13"]),
+        (["1"], ["1"]),
+        (["- 1 -"], ["1"]),
+        (["Page 1 of 1"], ["1"]),
+        (["I"], [""]),
+    ],
+)
+def test_printed_labels(printed: list[str], expected: list[str]) -> None:
+    assert labels(printed) == expected
+
+
+def test_labels_at_the_top_of_the_page_are_found_too() -> None:
+    assert labels(["1", "2", "3"], y=40) == ["1", "2", "3"]
+
+
+def test_the_files_own_labels_stand_in_where_nothing_is_printed() -> None:
+    assert labels(["", "", ""], ["i", "ii", "1"]) == ["i", "ii", "1"]
+
+
+def test_the_files_own_labels_do_not_contradict_what_is_printed() -> None:
+    assert labels(["", "1", "2", "3"], ["1", "2", "3", "4"]) == ["", "1", "2", "3"]
+    assert labels(["", "1", "2", "3"], ["Cover", "1", "2", "3"]) == ["Cover", "1", "2", "3"]
+
+
+def test_a_courts_stamp_numbers_the_pages_only_where_the_document_does_not() -> None:
+    def pages(own: bool) -> list[str]:
+        raw_pages = []
+        for n in range(4):
+            puts = [
+                PlacedLine(f"Case: 19-1 Document: 31 Page: {n + 1} Filed: 01/23/2019", 100, 14),
+                *flowing(HEARD_TWICE + " Yes." * n, 80),
+            ]
+            if own and n:
+                puts.append(centred(str(n), 750))
+            raw_pages.append(page_of(puts, n))
+        return [page.label for page in clean(raw_pages)]
+
+    assert pages(False) == ["1", "2", "3", "4"]
+    assert pages(True) == ["", "1", "2", "3"]
+
+
+STYLES = ["PINE-DISC{:07d}", "ABC {:06d}", "PINE DISC {:07d}", "SMITH {}"]
+PLACES = ["foot", "corner", "upwards"]
+
+
+def papers(
+    path: Path, text: str, position: str, *, label: str = "", first: int = 1207, pages: int = 3
+) -> Path:
+    canvas = Canvas(str(path), pagesize=(612, 792))
+    for number in range(pages):
+        canvas.setFont("Times-Roman", 12)
+        for x, y, line in down(wrapped(prose(560, number), 468, size=12), 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.setFont("Helvetica", 8)
+        printed = text.format(first + number)
+        canvas.saveState()
+        if position == "upwards":
+            canvas.translate(20, 300)
+            canvas.rotate(90)
+        elif position == "downwards":
+            canvas.translate(595, 500)
+            canvas.rotate(-90)
+        else:
+            canvas.translate(*{"foot": (440, 30), "head": (480, 775), "corner": (10, 10)}[position])
+        canvas.drawString(0, 0, printed)
+        canvas.restoreState()
+        canvas.drawCentredString(306, 30, label.format(number + 1))
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def reading(path: Path) -> Reading:
+    return read(extract(path), file_name=path.name, converted=False)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("position", PLACES)
+@pytest.mark.parametrize("label", ["", "Da{}"], ids=["alone", "beside a label"])
+def test_a_bates_number_is_a_label_of_its_page_and_no_text(
+    tmp_path: Path, style: str, position: str, label: str
+) -> None:
+    text = reading(papers(tmp_path / "papers.pdf", style, position, label=label))
+    numbers = [style.format(1207 + page) for page in range(3)]
+    own = [f"Da{page + 1}, " if label else "" for page in range(3)]
+    assert [page.label for page in text.pages] == [a + b for a, b in zip(own, numbers, strict=True)]
+    assert not any(number in passage.text for number in numbers for passage in text.passages)
+
+
+@pytest.mark.parametrize(
+    "text", ["CONFIDENTIAL ABC{:06d}", "State v. Pine ABC{:06d}", "Page 3 of 9 ABC{:06d}"]
+)
+def test_other_words_in_its_line_are_no_part_of_a_bates_number(tmp_path: Path, text: str) -> None:
+    labels = [page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot", first=7)).pages]
+    assert [label.rpartition(", ")[2] for label in labels] == ["ABC000007", "ABC000008", "ABC000009"]
+
+
+def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> None:
+    text = reading(papers(tmp_path / "papers.pdf", "Da99 DOJ_{:06d}", "foot", pages=1))
+    assert text.pages[0].label == "Da99, DOJ_001207"
+    canvas = Canvas(str(tmp_path / "row.pdf"), pagesize=(612, 792))
+    for number in range(98, 103):
+        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
+            canvas.drawString(x, y, line)
+        canvas.drawString(380, 30, f"Da{number}      PINE-DISC{4000 + number:07d}")
+        canvas.showPage()
+    canvas.save()
+    labels = [page.label for page in reading(tmp_path / "row.pdf").pages]
+    assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
+
+
+@pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}"])
+@pytest.mark.parametrize("first", [98, 998])
+def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
+    tmp_path: Path, style: str, first: int
+) -> None:
+    text = reading(papers(tmp_path / "papers.pdf", style, "foot", first=first, pages=4))
+    assert [page.label for page in text.pages] == [style.format(first + page) for page in range(4)]
+
+
+@pytest.mark.parametrize("heading", ["Point {}", "COUNT {}", "Exhibit {}"])
+def test_numbered_headings_are_no_bates_numbers(tmp_path: Path, heading: str) -> None:
+    text = reading(papers(tmp_path / "papers.pdf", heading, "head", first=1))
+    assert not any("," in page.label for page in text.pages)
+
+
+@pytest.mark.parametrize(
+    "text", ["Docket ESX 001234", "Newark, NJ 07102", "June 2014", "Exhibit 014", "No. 08412{}"]
+)
+def test_a_number_equal_on_all_pages_or_of_another_form_is_no_label(tmp_path: Path, text: str) -> None:
+    assert not any(page.label for page in reading(papers(tmp_path / "papers.pdf", text, "foot")).pages)
+
+
+def test_a_page_with_nothing_but_its_labels_has_a_passage_that_says_them(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "photo.pdf"), pagesize=(612, 792))
+    for number in range(1, 5):
+        canvas.setFont("Times-Roman", 12)
+        if number != 3:
+            for x, y, line in down(wrapped(prose(203, number), 468, size=12), 72, 700, 16):
+                canvas.drawString(x, y, line)
+        canvas.drawString(380, 30, f"Da{number}      ABC {number:06d}")
+        canvas.showPage()
+    canvas.save()
+    text = reading(tmp_path / "photo.pdf")
+    assert [page.label for page in text.pages] == [f"Da{n}, ABC {n:06d}" for n in range(1, 5)]
+    assert any("ABC 000003" in p.text.split("\n")[-1] or "Da3 ABC 000003" in p.text for p in text.passages)
+    assert any(span.page == 2 for passage in text.passages for span in passage.spans)
+    assert not any("ABC 000002" in passage.text for passage in text.passages)
+
+
+@pytest.mark.parametrize("text", ["DOCKET NO. 084120", "Case No. 002345"])
+def test_a_docket_or_another_number_of_an_only_page_is_no_label(tmp_path: Path, text: str) -> None:
+    for position in ("head", "foot"):
+        result = reading(papers(tmp_path / f"{position}.pdf", text, position, pages=1))
+        assert result.pages[0].label == ""
+        assert any(text in passage.text for passage in result.passages)
+
+
+TEXT = [PROSE[:90], PROSE[91:]]
+
+
+def texts(path: Path) -> list[str]:
+    reading = read(extract(path), file_name=path.name, converted=False)
+    return [line for passage in reading.passages for line in passage.text.split("\n")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("C O N C L U S I O N", "CONCLUSION"),
+        ("P O I N T   I I", "POINT II"),
+        ("I.  A R G U M E N T", "I. ARGUMENT"),
+        ("A P P E L L A N T ’ S  B R I E F", "APPELLANT’S BRIEF"),
+        ("D E C L A R A C I Ó N  D E  H E C H O S", "DECLARACIÓN DE HECHOS"),
+        ("A B C D E F G H", "A B C D E F G H"),
+        ("J. F. K.", "J. F. K."),
+        ("42 U S C A 1983", "42 U S C A 1983"),
+        ("X O X O X O", "X O X O X O"),
+        ("The answers were Y N E A N in each case", "The answers were Y N E A N in each case"),
+    ],
+)
+def test_letters_with_blanks_between_them(tmp_path: Path, typed: str, words: str) -> None:
+    path = write(tmp_path / "spaced.pdf", [[*TEXT, typed, *TEXT]], font="Serif")
+    assert words in " ".join(texts(path))
+
+
+@pytest.mark.parametrize("font", ["Helvetica", "Times-Roman"])
+@pytest.mark.parametrize("words", ["NOTED BY CLERK", "Statement of the Case", "MAMMOTH AVATAR WAY"])
+def test_two_blanks_separate_words_whatever_the_shape_of_their_letters(
+    tmp_path: Path, font: str, words: str
+) -> None:
+    canvas = Canvas(str(tmp_path / "heading.pdf"), pagesize=(612, 792))
+    canvas.setFont(font, 12)
+    canvas.drawString(72, 700, "  ".join(map(" ".join, words.split())))
+    canvas.save()
+    assert words in texts(tmp_path / "heading.pdf")
+
+
+def test_a_spaced_heading_opens_its_section(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "headings.pdf"), pagesize=(612, 792))
+    for row, heading in enumerate(("P O I N T  I", "C O N C L U S I O N")):
+        top = 700 - 200 * row
+        canvas.setFont("Times-Bold", 12)
+        canvas.drawCentredString(306, top, heading)
+        canvas.setFont("Times-Roman", 12)
+        for number, line in enumerate(TEXT):
+            canvas.drawString(72, top - 30 - 14 * number, line)
+    canvas.save()
+    passages = read(extract(tmp_path / "headings.pdf"), file_name="a.pdf", converted=False).passages
+    assert [passage.heading_path[-1] for passage in passages] == ["POINT I", "CONCLUSION"]
+
+
+def test_a_spaced_word_is_marked_and_found_on_its_page(tmp_path: Path) -> None:
+    pages = extract(write(tmp_path / "spaced.pdf", [[*TEXT, "C O N C L U S I O N", *TEXT]]))
+    passages = read(pages, file_name="spaced.pdf", converted=False).passages
+    passage = next(item for item in passages if "CONCLUSION" in item.text)
+    at = passage.text.index("CONCLUSION")
+    (page,) = highlights(passage, [(at, at + 10)])
+    marked = pages[0].raw[page.words[0][0] : page.words[-1][1]]
+    assert marked[0] == "C" and marked[-1] == "N" and len(marked) == 19
+    assert len(FindableText([pages[0].raw], passages).find("conclusion").matches) == 1

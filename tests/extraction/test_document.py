@@ -1,21 +1,28 @@
-"""Tests of the whole extraction on real filings and on random text."""
+"""Tests of the whole extraction on real filings, on random text, and with mistakes in it."""
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import Reading
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Annotation, Reading
 from briefbank.domain.pages import Box, PageSource, RawLine, RawPage, Role
+from briefbank.extraction import document, sections
 from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
 from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import LIGATURES, MISSING
+from tests.extraction.brief_factory import PROSE, stacked
 from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
 from tests.extraction.pdfs import extracted
+from tests.support.annotation_mistakes import always_fails
 from tests.support.complexity import grows_linearly
 
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
@@ -133,7 +140,9 @@ def test_converted_documents_have_no_page_labels() -> None:
     assert [p.label for p in read(pages, file_name="x.pdf", converted=False).pages] == ["1", "2", "3"]
 
 
-PROSE = "The officer stopped the car because one of its lights was out, and he asked the driver to step out."
+STOPPED = (
+    "The officer stopped the car because one of its lights was out, and he asked the driver to step out."
+)
 FRENCH = (
     "Le tribunal a jugé que la perquisition était illégale, car l’agent n’avait aucune raison de croire qu’un"
     " crime avait été commis par quiconque se trouvait dans la voiture cette nuit-là."
@@ -164,9 +173,11 @@ def test_pleading_paper_leaves_no_line_numbers_in_the_text(glued: bool) -> None:
 
 def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apart() -> None:
     def build(count: int) -> list[RawPage]:
-        brief = [page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(str(n + 1), 750)], n) for n in range(5)]
+        brief = [
+            page_of([*flowing(f"{STOPPED} {n}. " * 5, 80), centred(str(n + 1), 750)], n) for n in range(5)
+        ]
         return brief + [
-            page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(f"Da{n + 1}", 750)], n + 5)
+            page_of([*flowing(f"{STOPPED} {n}. " * 5, 80), centred(f"Da{n + 1}", 750)], n + 5)
             for n in range(count)
         ]
 
@@ -248,3 +259,107 @@ def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, floa
         for line in block.lines
     ]
     assert sorted(found_in) == own, "every line is in one section and in no other"
+
+
+CAPTION = stacked(
+    centred("SUPERIOR COURT OF NEW JERSEY", 0),
+    centred("APPELLATE DIVISION", 0),
+    centred("DOCKET NO. A-1234-19", 0),
+    centred("STATE OF NEW JERSEY,", 0),
+    centred("Plaintiff-Respondent,", 0),
+    centred("v.", 0),
+    centred("JOHN ZEBRA,", 0),
+    centred("Defendant-Appellant.", 0),
+    centred("BRIEF ON BEHALF OF DEFENDANT-APPELLANT", 0),
+    centred("Sat Below: Hon. Jane A. Doe, J.S.C.", 0),
+)
+SIGNERS = (
+    "JOSEPH E. KRAKORA",
+    "Public Defender",
+    "Office of the Public Defender",
+    "31 Clinton Street",
+    "Newark, New Jersey 07101",
+)
+COVER = [
+    PlacedLine("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19", 100, 14),
+    *CAPTION,
+    *(PlacedLine(line, 320, 500 + 14 * at) for at, line in enumerate(SIGNERS)),
+]
+BODY = stacked(
+    centred("STATEMENT OF FACTS", 0),
+    PROSE,
+    centred("LEGAL ARGUMENT", 0),
+    centred("POINT I", 0),
+    centred("THE ZEBRA WAS STOPPED WITHOUT SUSPICION.", 0),
+    PROSE,
+    centred("POINT II", 0),
+    centred("THE SENTENCE IS EXCESSIVE.", 0),
+    PROSE,
+)
+
+
+def read_brief() -> Reading:
+    pages = [page_of(COVER, 0), page_of(BODY, 1)]
+    return document.read(pages, file_name="x.pdf", converted=False)
+
+
+def words(reading: Reading) -> list[str]:
+    return sorted(word for passage in reading.passages for word in passage.text.split())
+
+
+def fields(reading: Reading) -> dict[CaptionField, str]:
+    return {entry.field: entry.value for entry in reading.caption.entries}
+
+
+def gaps(reading: Reading) -> dict[Annotation, int]:
+    return {gap.annotation: gap.count for gap in reading.gaps}
+
+
+WHOLE = read_brief()
+
+
+@pytest.mark.forces_mistakes
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [
+        *(
+            (document, part)
+            for part in ("court", "case_names", "parties", "read_caption", "kind_of", "memo_head")
+        )
+    ],
+)
+def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(
+    module: ModuleType, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, part, always_fails)
+    reading = read_brief()
+    assert gaps(reading) == {Annotation.CAPTION: 1} and reading.passages == WHOLE.passages
+    assert reading.caption.entries, "its kind at least"
+
+
+@pytest.mark.forces_mistakes
+@pytest.mark.parametrize("part", ["provisions", "style_of", "contents_of"])
+def test_a_document_that_cannot_be_divided_keeps_every_word_and_its_caption(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sections, part, always_fails)
+    result = read_brief()
+    assert words(result) == words(WHOLE) and gaps(result) == {Annotation.HEADINGS: 1}
+    assert fields(result).items() >= {(CaptionField.DOCKET, fields(WHOLE)[CaptionField.DOCKET])}
+
+
+@pytest.mark.forces_mistakes
+@pytest.mark.parametrize("calls", [0, 1, 3])
+def test_a_division_that_fails_on_the_way_leaves_every_word_once(
+    calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, numbers = sections.signs, count()
+
+    def fails_later(block: Any, following: Any) -> bool:
+        if next(numbers) == calls:
+            raise KeyError("zebra")
+        return real(block, following)
+
+    monkeypatch.setattr(sections, "signs", fails_later)
+    result = read_brief()
+    assert words(result) == words(WHOLE) and gaps(result) == {Annotation.HEADINGS: 1}

@@ -1,22 +1,37 @@
-"""Tests that a new format is one object in the registry and then works everywhere."""
+"""Tests of the formats: how they are recognised, registered and converted."""
 
 from __future__ import annotations
 
+import base64
 import re
 import subprocess
 import sys
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import docx
+import pypdfium2
 import pytest
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
+from hypothesis import given
+from hypothesis import strategies as st
 
 from briefbank import paths
 from briefbank.domain.ingest import LeftOut
-from briefbank.extraction import sniff
-from briefbank.extraction.convert import to_pdf
+from briefbank.domain.pages import RawPage
+from briefbank.errors import Damaged, FileRefused, TooLarge, UnknownFormat
+from briefbank.extraction import fonts, sniff
+from briefbank.extraction.convert import _printable_character, to_pdf
+from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
+from briefbank.extraction.formats.plain import PlainText
+from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
+from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
-from tests.extraction.pdfs import extract
+from tests.extraction.pdfs import SHARED, extract, needs
 
 _MARK = b"\0\1\2\3{\\made1"
 RICH_TEXT = _MARK + (
@@ -143,3 +158,240 @@ def test_a_registered_format_with_a_suffix_of_its_own_is_added_to_a_library(
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-800:]
     assert done.stdout.splitlines() == ["added ", ".made .made", "1 ()"]
+
+
+def write_file(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def word_file(path: Path, parts: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return path
+
+
+WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"%PDF-1.7\n...", ".pdf"),
+        (b"\x00junk" * 100 + b"%PDF-1.4\n", ".pdf"),
+        (b"\n1 0 obj\n<<>>\nendobj\n", ".pdf"),
+        (b"A plain text.\n", ".txt"),
+        ("§ 2C:44-1 – “ü”".encode(), ".txt"),
+        ("§ 2C:44-1".encode("utf-16"), ".txt"),
+        ("“Smart” § quotes".encode("cp1252"), ".txt"),
+        (b"page one\x0cpage two", ".txt"),
+    ],
+)
+def test_type_follows_content_not_name(tmp_path: Path, data: bytes, kind: str) -> None:
+    assert sniff.file_type(write_file(tmp_path, "brief.xyz", data)) == kind
+
+
+def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> None:
+    data = ("ü" * 70_000).encode()
+    assert sniff.file_type(write_file(tmp_path, "a.txt", b"x" + data)) == ".txt"
+    assert decode(b"x" + data) == "x" + "ü" * 70_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x7fELF\x02\x01\x01\x00\x00\x00\x00",
+        bytes(range(256)) * 20,
+        b"<?xml version='1.0'?><data/>",
+        b"[ver]\r\n\t4\r\n[sty]\r\n",
+        b"begin 644 brief.wpd\nM5)!$1BTQ+C0K\n",
+        b"(This file must be converted with BinHex 4.0)\n:#(YZ",
+        base64.encodebytes(bytes(range(256))),
+    ],
+)
+def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(UnknownFormat):
+        sniff.file_type(write_file(tmp_path, "brief.pdf", data))
+
+
+def test_an_empty_file_is_refused_as_empty(tmp_path: Path) -> None:
+    with pytest.raises(FileRefused, match="empty"):
+        sniff.file_type(write_file(tmp_path, "brief.pdf", b""))
+
+
+def test_a_broken_zip_file_is_damaged(tmp_path: Path) -> None:
+    with pytest.raises(Damaged):
+        sniff.file_type(write_file(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
+    whole = word_file(tmp_path / "b.docx", WORD).read_bytes()
+    with pytest.raises(Damaged):
+        sniff.file_type(write_file(tmp_path, "brief.docx", whole[: len(whole) // 2]))
+
+
+def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+    bomb = word_file(tmp_path / "b.docx", {**WORD, "word/document.xml": b"\0" * (MAX_XML_BYTES + 1)})
+    assert bomb.stat().st_size < 1_000_000
+    with pytest.raises(TooLarge):
+        sniff.file_type(bomb)
+
+
+def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PlainText, "max_bytes", 10)
+    with pytest.raises(TooLarge):
+        sniff.file_type(write_file(tmp_path, "a.txt", b"more than ten bytes"))
+
+
+def read(source: Path) -> list[RawPage]:
+    target = source.with_suffix(".copy.pdf")
+    to_pdf(source, target)
+    return extract(target)
+
+
+def body(pages: list[RawPage]) -> str:
+    """Return all text without the page numbers that end each page."""
+    return " ".join(" ".join(page.raw.split()[:-1]) for page in pages)
+
+
+def text_file(folder: Path, text: str) -> Path:
+    path = folder / "a.txt"
+    path.write_text(text, encoding="utf-8", newline="")
+    return path
+
+
+WORDS = "N.J.S.A. 2C:44-1(b) § 12 – the officer’s “search” — Müller’s final office efficient co-defendant ¶ 3"
+
+
+def test_words_of_a_text_file_come_back_exactly(tmp_path: Path) -> None:
+    text = "\n".join([WORDS] * 3 + [f"{n}. line {n}" for n in range(200)])
+    pages = read(text_file(tmp_path, text))
+    assert body(pages).split() == text.split()
+    assert [page.raw.split()[-1] for page in pages] == [str(n + 1) for n in range(len(pages))]
+
+
+def test_a_form_feed_starts_a_page(tmp_path: Path) -> None:
+    assert [p.raw.split()[0] for p in read(text_file(tmp_path, "one\r\n\fthree\r\n"))] == ["one", "three"]
+
+
+def without_invisible(text: str) -> str:
+    """Return the text without invisible characters, as ``clean`` does."""
+    return re.sub("[\u200e\u2060]", "", text)
+
+
+OTHER_SCRIPTS = [
+    "The rule, in Hebrew: סעיף 123 (א) לחוק, and twice (שלום עולם), he said.",
+    'שָׁלוֹם עֲלֵיכֶם, "ציטוט" [12-345/20] של דוד.',
+    "المادة 5 (أ) من القانون: «آمن» والله أعلم، 12٪",
+    "中华人民共和国宪法 第一条。 日本語のテスト 한국어",
+    "Статья 5 — Ελληνικά; नमस्ते दुनिया; ግዕዝ; ქართული; ไทย",
+    "a sign \U0001f4c4 that few fonts have, and \U00020000 beyond them; עברית \U0001f4c4 סוף",
+]
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_text_in_any_script_is_read_back_exactly_whatever_fonts_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    with fresh_fonts(monkeypatch, fonts._FOLDERS if installed else ()):
+        pages = read(text_file(tmp_path, "\n".join(OTHER_SCRIPTS)))
+    lines = [pages[0].raw[line.start : line.end] for line in pages[0].lines]
+    assert [without_invisible(line) for line in lines[: len(OTHER_SCRIPTS)]] == OTHER_SCRIPTS
+    assert without_invisible(pages[0].raw).split()[-1] == "1"
+
+
+@contextmanager
+def fresh_fonts(monkeypatch: pytest.MonkeyPatch, folders: tuple[str, ...]) -> Iterator[None]:
+    """Look for fonts in these folders only, as on another computer."""
+    caches = (fonts._font_for, fonts._candidates, fonts._system_fonts, _printable_character)
+    monkeypatch.setattr(fonts, "_FOLDERS", folders)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    monkeypatch.undo()
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_a_character_without_a_font_is_shown_as_a_placeholder_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = text_file(tmp_path, "plain\n\fשלום 中文 \U0001f4c4\n")
+    with fresh_fonts(monkeypatch, ()):
+        assert fonts.undrawn(source.read_text("utf-8")) == ("CJK", "Hebrew", "U+1F4C4")
+        plain, other = read(source)
+    assert (plain.raw.split(), without_invisible(other.raw).split()) == (
+        ["plain", "1"],
+        ["שלום", "中文", "\U0001f4c4", "2"],
+    )
+    assert [note_height(source.with_suffix(".copy.pdf"), page) > 0 for page in (0, 1)] == [False, True]
+
+
+def note_height(copy: Path, page: int) -> int:
+    """Return how many rows of pixels below the page number are not white."""
+    opened = pypdfium2.PdfDocument(copy)
+    picture = opened[page].render(scale=1, grayscale=True).to_numpy()
+    opened.close()
+    return int((picture[760:] < 128).any(axis=1).sum())
+
+
+pieces = st.sampled_from(
+    ["שלום", "דבר", "قانون", "word", "State", "12", "(", ")", "«", "»", ",", ".", "§", "<"]
+)
+
+
+@given(st.lists(pieces, min_size=1, max_size=12))
+def test_directions_mixed_at_will_come_back_in_logical_order(tmp_path: Path, parts: list[str]) -> None:
+    text = f"x {' '.join(parts)} x"
+    (page,) = read(text_file(tmp_path, text))
+    assert without_invisible(page.raw).split("\r\n")[0].strip() == text
+
+
+def test_words_of_other_scripts_are_highlighted_at_their_position(tmp_path: Path) -> None:
+    source = text_file(tmp_path, f"{OTHER_SCRIPTS[0]}\n{OTHER_SCRIPTS[3]}")
+    (page,) = read(source)
+    with PageServer(source.with_suffix(".copy.pdf")) as server:
+        for word, line in (("סעיף", 0), ("עולם", 0), ("中华", 1), ("한국어", 1)):
+            at = page.raw.index(word)
+            (box,) = server.boxes(0, [(at, at + len(word))])
+            whole = page.lines[line].box
+            assert whole.x0 <= box.x0 < box.x1 <= whole.x1 + 1 and whole.y0 - 2 < box.y0 < whole.y1
+
+
+def saved(document: object, folder: Path) -> Path:
+    path = folder / "a.docx"
+    document.save(str(path))  # type: ignore[attr-defined]
+    return path
+
+
+def test_a_word_file_keeps_order_headings_tables_and_page_breaks(tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_heading("POINT I", 1)
+    document.add_paragraph(WORDS)
+    document.add_table(1, 2).rows[0].cells[0].text = "left"
+    document.tables[0].rows[0].cells[1].text = "right"
+    centred = document.add_paragraph("in the middle")
+    centred.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+    document.add_paragraph("on the next page")
+    first, second = read(saved(document, tmp_path))
+    assert body([first]).split() == f"POINT I {WORDS} left right in the middle".split()
+    assert body([second]) == "on the next page"
+    assert [line.bold for line in first.lines][:2] == [True, False]
+    middle = next(x for x in first.lines if first.raw[x.start : x.end] == "in the middle")
+    assert (middle.box.x0 + middle.box.x1) / 2 == pytest.approx(306, abs=3)
+
+
+def test_numbered_paragraphs_carry_their_numbers(tmp_path: Path) -> None:
+    document = docx.Document()
+    for text in ("first", "second", "third"):
+        document.add_paragraph(text, style="List Number")
+    document.add_paragraph("loose", style="List Bullet")
+    assert body(read(saved(document, tmp_path))) == "1. first 2. second 3. third • loose"
+
+
+def test_the_real_word_file_reads_back(tmp_path: Path) -> None:
+    source = needs(SHARED / "pdf" / "sample.docx")
+    to_pdf(source, tmp_path / "a.pdf")
+    words = body(extract(tmp_path / "a.pdf")).split()
+    expected = " ".join(p.text for p in docx.Document(str(source)).paragraphs).split()
+    assert len(set(expected) - set(words)) <= 0.01 * len(set(expected))

@@ -1,16 +1,30 @@
-"""Tests of passages: their size, their borders, and that no text of a section is lost."""
+"""Tests of passages: where they are cut, their outline, and their words on the pages."""
 
 from __future__ import annotations
 
+import math
+import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.pages import Box, Passage, Role
+from briefbank.domain.authorities import Span
+from briefbank.domain.pages import Box, PageHighlight, Passage, Role
+from briefbank.extraction.find_text import highlights
 from briefbank.extraction.layout import Block, Section
-from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, divide_sections
+from briefbank.extraction.passages import (
+    HARD_WORDS,
+    LEAST_WORDS,
+    MOST_WORDS,
+    WINDOW_WORDS,
+    by_words,
+    divide_sections,
+)
+from briefbank.extraction.sections import outline
 from briefbank.extraction.text import Line, Vocabulary
 
 
@@ -160,3 +174,182 @@ def test_a_block_quotation_stays_with_the_paragraph_before_it(quote: bool) -> No
     sections = divide_sections([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
     assert len(sections) == 2
     assert any(passage.text.startswith("No person") for passage in sections) is not quote
+
+
+STOP = (
+    "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."
+)
+SEARCH = (
+    "A warrantless search of a locked trunk needs consent, and consent after an unlawful stop is tainted."
+)
+SENTENCE = (
+    "At sentencing the judge counted an aggravating factor twice and gave no weight to his remorse at all."
+)
+
+
+def test_the_matter_turns_most_where_another_subject_begins() -> None:
+    texts = [STOP] * 10 + [SEARCH] * 10 + [SENTENCE] * 10
+    turns = by_words(texts)
+    assert turns[9] == max(turns[5:15]) > 0.8
+    assert turns[19] == max(turns[15:25]) > 0.8
+
+
+@pytest.mark.parametrize("texts", [[""], ["", ""], ["§§ 1-2", "\ud800 \x00", "🙂"], ["ab " * 9, "", "12 34"]])
+def test_texts_without_words_are_taken(texts: list[str]) -> None:
+    turns = by_words(texts)
+    assert len(turns) == len(texts) - 1 and all(0 <= turn <= 1 for turn in turns)
+
+
+def test_an_outlier_among_very_many_boundaries_causes_no_overflow() -> None:
+    turns = by_words([STOP] * 3000 + [SEARCH] * 40)
+    assert all(0 <= turn <= 1 for turn in turns) and max(turns) == turns[2999]
+
+
+WORDS = st.sampled_from(
+    [
+        "stop",
+        "search",
+        "warrant",
+        "trunk",
+        "consent",
+        "reversal",
+        "reversed",
+        "judge",
+        "remorse",
+        "factor",
+        "at",
+        "of",
+    ]
+)
+TEXTS = st.lists(st.lists(WORDS, min_size=0, max_size=60).map(" ".join), min_size=1, max_size=25)
+
+
+@given(TEXTS)
+def test_moving_windows_agree_with_a_comparison_from_scratch_at_each_boundary(texts: list[str]) -> None:
+    expected = _plain(texts)
+    assert by_words(texts) == pytest.approx(expected, abs=1e-3)
+
+
+def _plain(texts: Sequence[str]) -> list[float]:
+    """The definition in the module's words, with every window summed from scratch."""
+    counts = [Counter(word[:6] for word in re.findall("[a-z]{4,}", text)) for text in texts]
+    sizes = [len(text.split()) for text in texts]
+    names = sorted(w for w in set().union(*counts) if sum(w in count for count in counts) > 1)
+    rarity = {w: math.log1p(len(texts) / sum(w in count for count in counts)) for w in names}
+    rows = [[count[w] * rarity[w] for w in names] for count in counts]
+    mean = [sum(column) / max(1, sum(sizes)) for column in zip(*rows, strict=True)]
+
+    def side(places: Sequence[int]) -> list[float]:
+        taken: list[int] = []
+        for paragraph in places:
+            if taken and sum(sizes[at] for at in taken) >= WINDOW_WORDS:
+                break
+            taken.append(paragraph)
+        size = sum(sizes[at] for at in taken)
+        return [sum(rows[at][k] for at in taken) - size * mean[k] for k in range(len(names))]
+
+    uploads = []
+    for boundary in range(1, len(texts)):
+        left, right = side(range(boundary - 1, -1, -1)), side(range(boundary, len(texts)))
+        lengths = _product(left, left) * _product(right, right)
+        uploads.append(_product(left, right) / math.sqrt(lengths) if lengths > 1e-9 else 0.0)
+    if not uploads:
+        return []
+    average = sum(uploads) / len(uploads)
+    spread = math.sqrt(sum((v - average) ** 2 for v in uploads) / len(uploads)) + 1e-6
+    return [1 / (1 + math.exp(1.5 * (v - average) / spread)) for v in uploads]
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return math.fsum(a * b for a, b in zip(one, other, strict=True))
+
+
+def passage(number: int, path: tuple[str, ...], page: int, *, role: Role = Role.BODY) -> Passage:
+    return Passage(number, "words", role, path, (Span(page, 10, 15, 0, 5),), str(page + 1))
+
+
+def test_each_heading_is_named_once_where_its_first_passage_begins() -> None:
+    path = ("ARGUMENT", "POINT I")
+    results = outline([passage(0, (), 0), passage(1, path, 2), passage(2, path, 3), passage(3, ("END",), 5)])
+    assert [(entry.text, entry.level, entry.page, entry.label) for entry in results] == [
+        ("ARGUMENT", 0, 2, "3"),
+        ("POINT I", 1, 2, "3"),
+        ("END", 0, 5, "6"),
+    ]
+    assert (results[0].start, results[0].end) == (10, 15)
+
+
+def test_footnotes_do_not_name_their_section_again() -> None:
+    note = passage(2, ("POINT I",), 2, role=Role.FOOTNOTE)
+    assert len(outline([passage(0, ("POINT I",), 1), passage(1, ("POINT II",), 2), note])) == 2
+
+
+def test_a_document_without_headings_or_passages_has_no_outline() -> None:
+    assert outline([]) == outline([passage(0, (), 0)]) == ()
+
+
+paths = st.lists(st.lists(st.sampled_from("ABC"), max_size=3).map(tuple), max_size=12)
+
+
+@given(paths)
+def test_walking_the_outline_gives_back_every_heading_path(heading_paths: list[tuple[str, ...]]) -> None:
+    passages = [passage(number, path, number) for number, path in enumerate(heading_paths)]
+    path_by_page: dict[int, list[str]] = {}
+    path: list[str] = []
+    for entry in outline(passages):
+        path = [*path[: entry.level], entry.text]
+        path_by_page[entry.page] = path
+    for number in path_by_page:
+        assert tuple(path_by_page[number]) == heading_paths[number]
+
+
+def mapped_passage(text: str, *spans: Span) -> Passage:
+    return Passage(0, text, Role.BODY, (), spans, "")
+
+
+def test_a_mark_maps_by_character_and_pages_come_in_order() -> None:
+    cut = mapped_passage("first second", Span(4, 10, 15, 0, 5), Span(5, 0, 6, 6, 6))
+    assert highlights(cut, [(6, 9), (1, 3)]) == [
+        PageHighlight(4, ((10, 15),), ((11, 13),)),
+        PageHighlight(5, ((0, 6),), ((0, 3),)),
+    ]
+
+
+def test_a_run_of_another_length_is_marked_whole() -> None:
+    cut = mapped_passage("office", Span(0, 0, 1, 0, 1), Span(0, 1, 2, 1, 3), Span(0, 2, 4, 4, 2))
+    assert highlights(cut, [(2, 3)])[0].words == ((1, 2),)
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> tuple[Passage, list[tuple[int, int]]]:
+    """Spans of equal and unequal lengths with gaps in the text and on the pages."""
+    spans, at, raw = [], 0, [0, 0, 0]
+    for page in sorted(draw(st.lists(st.integers(0, 2), max_size=8))):
+        at += draw(st.integers(0, 2))
+        start = raw[page] + draw(st.integers(0, 3))
+        length = draw(st.integers(1, 5))
+        size = length if draw(st.booleans()) else draw(st.integers(1, 5))
+        spans.append(Span(page, start, start + length, at, size))
+        at, raw[page] = at + size, start + length
+    marks = draw(st.lists(st.tuples(st.integers(-2, 40), st.integers(-2, 40)), max_size=5))
+    return mapped_passage("x" * at, *spans), marks
+
+
+@given(cases())
+def test_marked_characters_are_those_of_a_map_character_by_character(
+    case: tuple[Passage, list[tuple[int, int]]],
+) -> None:
+    cut, marks = case
+    marked = {i for start, end in marks for i in range(start, end)}
+    expected: dict[int, set[int]] = {}
+    for span in cut.spans:
+        offsets = expected.setdefault(span.page, set())
+        for k in range(span.size):
+            if span.at + k in marked:
+                exact = span.size == span.end - span.start
+                offsets |= {span.start + k} if exact else set(range(span.start, span.end))
+    result = highlights(cut, marks)
+    assert {h.page: {i for a, b in h.words for i in range(a, b)} for h in result} == expected
+    for found_on in result:
+        for ranges in (found_on.passage, found_on.words):
+            assert all(a[1] < b[0] for a, b in pairwise(ranges))

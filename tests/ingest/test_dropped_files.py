@@ -1,16 +1,26 @@
-"""Tests of which files are found among dropped paths."""
+"""Tests of which files are in what is dropped, and of the survey of them."""
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
-from briefbank.domain.ingest import PassedOver
-from briefbank.ingest.dropped_files import DroppedFiles
+from briefbank.domain.ingest import FILE_S, NoUse, PassedOver, Survey, SurveyedFile
+from briefbank.errors import Cancelled
+from briefbank.ingest.dropped_files import LOOKING, DroppedFiles
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.text.file_names import LeaveOut
+from briefbank.text.messages import Message
+from tests.extraction import pdfs
+from tests.stand_ins.encoders import Buckets
 from tests.test_files import raising
 
 
@@ -116,3 +126,171 @@ def test_a_folder_that_cannot_be_opened_is_reported(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(os, "scandir", refuse_locked)
     files = list(DroppedFiles([tmp_path, tmp_path / "missing.pdf"]))
     assert files == [tmp_path / name for name in ("broken.pdf", "locked", "z.pdf", "missing.pdf")]
+
+
+QUIET = QuietReporter()
+NOTHING = LeaveOut()
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with Library.open(tmp_path_factory.mktemp("library"), encoder=Buckets()) as opened:
+        yield opened
+
+
+def text(folder: Path, name: str, words: str = "The officer had no warrant.") -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{words} {name!a}")
+    return path
+
+
+def surveyed(library: Library, *paths: Path) -> Survey:
+    survey = library.ingest.survey(paths, QUIET)
+    assert survey is not None
+    return survey
+
+
+def test_files_are_classified_by_content_and_unusable_ones_by_their_kind(
+    library: Library, tmp_path: Path
+) -> None:
+    pdfs.write(tmp_path / "a.pdf", [["The officer had no warrant to search the car of the defendant."]])
+    shutil.copy(tmp_path / "a.pdf", tmp_path / "named wrongly.exe")
+    text(tmp_path, "b.txt")
+    (tmp_path / "setup.exe").write_bytes(b"MZ\0\0\1\2\3")
+    (tmp_path / "fees.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+    (tmp_path / "empty.pdf").touch()
+    Image.new("L", (16, 16)).save(tmp_path / "logo.png")
+    Image.new("L", (1700, 2200)).save(tmp_path / "page.png")
+    text(tmp_path, "Thumbs.db")
+    survey = surveyed(library, tmp_path)
+    totals = survey.totals(NOTHING)
+    assert {name: amount.files for name, amount in totals.formats.items()} == {
+        ".pdf": 2,
+        ".txt": 1,
+        ".png": 1,
+    }
+    assert {reason: amount.files for reason, amount in totals.no_use.items()} == {
+        NoUse.PROGRAM: 1,
+        NoUse.SPREADSHEET: 1,
+        NoUse.EMPTY: 1,
+        NoUse.SMALL_PICTURE: 1,
+    }
+    assert survey.passed_over == PassedOver(left_behind=1)
+    assert totals.copies == 1
+    assert totals.formats[".png"].scans == 1 and not totals.formats[".pdf"].scans
+
+
+def test_pages_and_scans_are_estimated_from_some_of_the_files(library: Library, tmp_path: Path) -> None:
+    pages = [[f"The witness testified on day {n} that the light was red."] for n in range(7)]
+    pdfs.write(tmp_path / "brief.pdf", pages)
+    pdfs.scan(tmp_path / "scan.pdf", [["A page that is a picture."]] * 3, dpi=50)
+    (tmp_path / "scan.plain.pdf").unlink()  # what the scan was made of
+    totals = surveyed(library, tmp_path).totals(NOTHING)
+    assert (totals.taken.pages, totals.taken.scans) == (10, 3)
+    assert totals.scans_s > totals.words_s > 0
+    assert totals.needed_bytes > totals.taken.bytes
+
+
+def test_files_left_out_by_patterns_are_counted_per_pattern_and_in_no_sum(
+    library: Library, tmp_path: Path
+) -> None:
+    office = tmp_path / "Appeals"
+    for name in ("2010/a.txt", "2010/Billing/b.txt", "2011/billing/c.wbk.txt", "2011/d.txt"):
+        text(office, name)
+    survey = surveyed(library, office)
+    totals = survey.totals(LeaveOut(["*/Billing/*", "*.wbk.txt", "*.none"]))
+    assert totals.taken.files == 2
+    assert totals.left_out == {"*/Billing/*": 1, "*.wbk.txt": 1, "*.none": 0}
+    assert dict(totals.folders).keys() == {"Appeals/2010", "Appeals/2011"}
+
+
+def test_a_small_drop_needs_no_survey_and_nothing_is_added_by_one(library: Library, tmp_path: Path) -> None:
+    text(tmp_path, "a.txt")
+    assert library.ingest.survey([tmp_path], QUIET, large_only=True) is None
+    assert surveyed(library, tmp_path).totals(NOTHING).taken.files == 1
+    assert library.ingest.waiting() == [] and library.ingest.history() == []
+
+
+def test_loops_links_out_and_names_that_are_no_text_do_no_harm(library: Library, tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    text(inside, "a.txt")
+    text(outside, "secret.txt")
+    (inside / "loop").symlink_to(inside)
+    (inside / "out").symlink_to(outside)
+    os.mkfifo(inside / "pipe")
+    (inside / "nothing.pdf").symlink_to(inside / "gone.pdf")
+    (inside / "\udce9t\udce9.txt").write_text("The name is not UTF-8.")
+    survey = surveyed(library, inside)
+    assert survey.passed_over == PassedOver(links=1)
+    pipe = surveyed(library, inside / "pipe").totals(NOTHING)
+    assert pipe.no_use[NoUse.UNREADABLE].files == 1
+    assert sorted(file.path for file in survey.files) == [
+        "inside/a.txt",
+        "inside/nothing.pdf",
+        "inside/\udce9t\udce9.txt",
+    ]
+    assert survey.totals(LeaveOut(["\udce9*"])).left_out == {"\udce9*": 1}
+
+
+def test_a_folder_that_may_not_be_opened_is_named(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text(tmp_path, "closed/a.txt")
+    text(tmp_path, "b.txt")
+    real = os.scandir
+
+    def scandir(path: Path) -> object:
+        if Path(path).name == "closed":
+            raise PermissionError
+        return real(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("briefbank.ingest.dropped_files.os.scandir", scandir)
+        survey = surveyed(library, tmp_path)
+    assert survey.away == (f"{tmp_path.name}/closed",)
+    assert survey.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 1
+    assert survey.totals(NOTHING).taken.files == 1
+
+
+class AtTheLook(QuietReporter):
+    """Does something once, when the files were found and the look into them begins."""
+
+    def __init__(self, act: object) -> None:
+        super().__init__()
+        self._act = act
+
+    def progress(self, stage: Message, done: int, total: int) -> None:
+        if stage == LOOKING and callable(self._act):
+            act, self._act = self._act, None
+            act()
+
+
+def test_a_look_can_be_cancelled_in_the_middle(library: Library, tmp_path: Path) -> None:
+    for number in range(300):
+        text(tmp_path, f"{number:03}.txt")
+    reporter = AtTheLook(lambda: reporter.cancel())
+    with pytest.raises(Cancelled):
+        library.ingest.survey([tmp_path], reporter)
+
+
+def test_malformed_files_end_as_what_they_claim_and_never_the_look(library: Library, tmp_path: Path) -> None:
+    whole = pdfs.write(tmp_path / "a.pdf", [["The officer had no warrant to search the car."]]).read_bytes()
+    for number in range(50):
+        broken = bytearray(whole)
+        broken[20 + number * 7 : 40 + number * 7] = os.urandom(20)
+        (tmp_path / f"{number}.pdf").write_bytes(broken[: 60 + number * 9])
+    (tmp_path / "b.docx").write_bytes(b"PK\3\4" + os.urandom(500))
+    (tmp_path / "c.zip").write_bytes(b"PK\3\4" + os.urandom(500))
+    (tmp_path / "d.tif").write_bytes(b"II*\0" + os.urandom(500))
+    assert len(surveyed(library, tmp_path).files) == 54
+
+
+def test_times_and_room_grow_with_what_is_there() -> None:
+    file = SurveyedFile("A/a.pdf", 1000, ".pdf", None, 10, 10)
+    one, many = (Survey((file,) * count, processors=1).totals(NOTHING) for count in (1, 50))
+    assert one.words_s == pytest.approx(FILE_S)
+    assert many.scans_s == pytest.approx(50 * one.scans_s)
+    assert many.needed_bytes == 50 * one.needed_bytes
+    halved = Survey((file,), processors=2).totals(NOTHING)
+    assert halved.scans_s == pytest.approx(one.scans_s / 2)

@@ -1,4 +1,4 @@
-"""Large drops: the newest first, in batches, through stops and cancelling."""
+"""Tests of large drops, of a library that is away meanwhile, and of computers that join."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from briefbank import settings
 from briefbank.catalogue import ingest_ledger, intake_notes, library_facts
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.errors import Cancelled
+from briefbank.domain.maintenance import AuditEvent
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import Cancelled, StoreAway
 from briefbank.ingest import ingestion
+from briefbank.ingest.ingestion import WRITING
+from briefbank.ingest.progress import WorkSpread
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.ocr.engines import OcrEngine
+from briefbank.office.library import OfficeLibrary
 from briefbank.settings import Settings
+from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter
 
 QUIET = QuietReporter()
 YEAR_S = 31_536_000
@@ -199,3 +208,116 @@ def test_the_report_tells_each_file_and_the_table_starts_no_formula(
     assert len(rows) == 10 and rows[0].startswith("File,Outcome,Reason,Title")
     assert sum("Refused" in row for row in rows) == 1 and sum(",Added," in row for row in rows) == 8
     assert not [name for name in tmp_path.iterdir() if name.name.endswith(".tmp")]
+
+
+FILES = 6
+TEXT = "POINT I\n\nThe police seized giraffe {} without a warrant. It should be returned to its owner.\n"
+
+
+@pytest.fixture
+def dropped(tmp_path: Path) -> Path:
+    folder = tmp_path / "dropped"
+    folder.mkdir()
+    for number in range(FILES):
+        (folder / f"brief {number}.txt").write_text(TEXT.format(number) * 3)
+    return folder
+
+
+def test_files_added_while_the_library_becomes_unavailable_wait_and_none_is_lost(
+    tmp_path: Path, dropped: Path
+) -> None:
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    ends: list[FileStatus] = []
+
+    def leave(event: FileProgress) -> None:
+        if event.outcome is not None:
+            ends.append(event.outcome.status)
+            if len(ends) == 1:
+                home.rename(gone)
+
+    with Library.open(home, encoder=Buckets()) as library:
+        with pytest.raises(StoreAway):
+            library.ingest.add([dropped], RecordingReporter(on_file=leave))
+        assert set(ends) == {FileStatus.ADDED}
+        with pytest.raises(StoreAway) as caught:
+            library.search(SearchRequest("giraffe"))
+        assert "try again" in caught.value.remedy
+        assert not home.exists(), "a library that is away was begun anew in its place"
+        gone.rename(home)
+        library.ingest.run(QuietReporter())
+        assert library.search(SearchRequest("giraffe")).total > 0
+        assert library.documents.totals()[0] == FILES
+        assert library.maintenance.check().problems == ()
+
+
+def test_an_empty_folder_in_the_librarys_place_is_left_empty(tmp_path: Path, dropped: Path) -> None:
+    """A computer shows an empty folder where a share was that went away."""
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    with Library.open(home, encoder=Buckets()) as library:
+        library.ingest.add([dropped / "brief 0.txt"], QuietReporter())
+        home.rename(gone)
+        home.mkdir()
+        with pytest.raises(StoreAway):
+            library.ingest.add([dropped], QuietReporter())
+        with pytest.raises(StoreAway):
+            library.documents.remove(1)
+        library.audit.note(AuditEvent.EXPORTED)
+        assert list(home.iterdir()) == []
+        home.rmdir()
+        gone.rename(home)
+        library.ingest.run(QuietReporter())
+        assert library.maintenance.check().problems == ()
+
+
+class GrowingSpread(WorkSpread):
+    """Workers that increase only when more files are in progress than one computer has threads: then another
+    computer joins."""
+
+    def __init__(self) -> None:
+        self.now, self.waiting, self.lock = 1, 0, threading.Lock()
+        self.enough = threading.Barrier(WRITING + 3)
+
+    def places(self, here: int) -> int:
+        return self.now
+
+    def engine(self, local: OcrEngine) -> OcrEngine:
+        return WaitingEngine(self, local)
+
+
+class WaitingEngine(OcrEngine):
+    """An engine that waits for the other files before it says whether it can be used."""
+
+    def __init__(self, spread: GrowingSpread, local: OcrEngine) -> None:
+        self.name, self._spread, self._local = local.name, spread, local
+
+    def problem(self) -> Message:
+        spread = self._spread
+        if threading.current_thread() is not threading.main_thread():
+            with spread.lock:
+                spread.waiting += 1
+                if spread.waiting == WRITING + 1:
+                    spread.now = 4
+            if not spread.enough.broken:
+                try:
+                    spread.enough.wait(60)
+                except threading.BrokenBarrierError:
+                    pass
+        return self._local.problem()
+
+    def recognise(self, source: Path, *args: Any, **kwargs: Any) -> None:
+        raise AssertionError("texts have no page to recognise")
+
+    def close(self) -> None:
+        self._local.close()
+
+
+def test_files_are_taken_for_a_computer_that_joins_meanwhile(tmp_path: Path) -> None:
+    paths = []
+    for number in range(WRITING + 3):
+        paths.append(tmp_path / f"{number}.txt")
+        paths[-1].write_text(f"POINT I\n\nTHE HERON\n\nHeron number {number} stood in the wagon.\n")
+    spread = GrowingSpread()
+    with OfficeLibrary.open(tmp_path / "library", encoder=Buckets(), spread=spread) as library:
+        outcomes = library.ingest.add(paths, QuietReporter())
+    assert [outcome.status for outcome in outcomes] == [FileStatus.ADDED] * len(paths)
+    assert not spread.enough.broken

@@ -1,4 +1,4 @@
-"""Tests that the OCR child can be ended at any moment with its processes."""
+"""Tests that processes of recognition share the work fairly and can be ended at any moment."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import psutil
 import pytest
@@ -77,7 +80,7 @@ def worker():  # type: ignore[no-untyped-def]
 def test_a_failure_names_its_kind_and_nothing_else(worker: OcrWorkers) -> None:
     with pytest.raises(WorkError) as caught:
         worker.run(fail, limit_s=30, check=go_on)
-    assert str(caught.value).startswith("ValueError at test_worker.py:")
+    assert str(caught.value).startswith("ValueError at test_workers.py:")
     assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
@@ -143,3 +146,56 @@ def test_nothing_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
     holder.send_signal(signal.SIGKILL)
     holder.wait()
     assert ends(below)
+
+
+def count_beside(folder: Path) -> int:
+    """Return the largest number of processes seen in a folder at one moment, this one included."""
+    mark = folder / str(os.getpid())
+    mark.touch()
+    most = max(len(list(folder.iterdir())) for _ in range(200))
+    mark.unlink()
+    return most
+
+
+def counting(workers: OcrWorkers, folder: Path, check: Callable[[], None]) -> int:
+    return workers.run(count_beside, folder, limit_s=60, check=check)
+
+
+def failing(piece: int, check: Callable[[], None]) -> int:
+    if piece == 3:
+        raise OSError("disk")
+    return piece
+
+
+@pytest.fixture
+def crew() -> Iterator[OcrWorkers]:
+    workers = OcrWorkers(2)
+    yield workers
+    workers.close()
+
+
+def test_tasks_never_exceed_the_workers_and_short_tasks_do_not_wait(crew: OcrWorkers, tmp_path: Path) -> None:
+    long: list[int] = []
+    started: list[Thread] = []
+    done_before: list[int] = []
+
+    def short() -> None:
+        crew.work(partial(counting, crew), [tmp_path], lambda most: done_before.append(len(long)), go_on)
+
+    def on_long(most: int) -> None:
+        long.append(most)
+        if len(long) == 2:
+            started.append(Thread(target=short))
+            started[0].start()
+
+    crew.work(partial(counting, crew), [tmp_path] * 40, on_long, go_on)
+    started[0].join()
+    assert max(long) <= 2 and len(long) == 40
+    assert done_before[0] < 20
+
+
+def test_an_exception_of_a_task_ends_the_work_and_reaches_the_caller(crew: OcrWorkers) -> None:
+    done: list[int] = []
+    with pytest.raises(OSError, match="disk"):
+        crew.work(failing, range(1000), done.append, go_on)
+    assert len(done) < 10

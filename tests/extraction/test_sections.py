@@ -1,0 +1,638 @@
+"""Tests of headings, outline levels, footnotes, the roles of parts, and the sections of codes."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.domain.caption_fields import Kind
+from briefbank.domain.pages import Passage, RawPage, Role
+from briefbank.extraction import document
+from briefbank.extraction.clean import clean
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.document import read
+from briefbank.extraction.headings import known_title, leader_start
+from briefbank.extraction.layout import lay_out
+from briefbank.extraction.statutes import provisions
+from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked, typed
+from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
+from tests.extraction.pdfs import extract
+
+
+def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
+    results = passages(
+        stacked(centred("PROCEDURAL HISTORY", 0), PROSE, centred("STATEMENT OF FACTS", 0), PROSE),
+        stacked(
+            centred("LEGAL ARGUMENT", 0),
+            centred("POINT I", 0),
+            [centred("THE TRIAL COURT ERRED WHEN IT DENIED", 0), centred("THE MOTION TO SUPPRESS.", 14)],
+            PROSE,
+            bold("A. The stop was unlawful."),
+            PROSE,
+            bold("B. The search was not consented to."),
+            PROSE,
+        ),
+        stacked(
+            centred("POINT II", 0),
+            centred("THE SENTENCE IS EXCESSIVE.", 0),
+            PROSE,
+            centred("CONCLUSION", 0),
+            PROSE,
+        ),
+    )
+    first = "POINT I THE TRIAL COURT ERRED WHEN IT DENIED THE MOTION TO SUPPRESS."
+    assert paths(results) == [
+        ("PROCEDURAL HISTORY",),
+        ("STATEMENT OF FACTS",),
+        ("LEGAL ARGUMENT", first),
+        ("LEGAL ARGUMENT", first, "A. The stop was unlawful."),
+        ("LEGAL ARGUMENT", first, "B. The search was not consented to."),
+        ("LEGAL ARGUMENT", "POINT II THE SENTENCE IS EXCESSIVE."),
+        ("CONCLUSION",),
+    ]
+    assert [p.role for p in results][:2] == [Role.PROCEDURE, Role.FACTS]
+
+
+def test_the_first_passage_under_a_heading_begins_with_its_words() -> None:
+    result = passages(stacked(centred("LEGAL ARGUMENT", 0), bold("A. The stop was unlawful."), PROSE))
+    assert result[0].text.startswith("LEGAL ARGUMENT\nA. The stop was unlawful.\nThe officer stopped")
+
+
+def test_letters_and_roman_numerals_are_distinguished_by_their_sequence() -> None:
+    marks = ["I. FIRST POINT", "A. First reason", "B. Second reason", "II. SECOND POINT", "A. Another"]
+    result = passages(*[stacked(bold(mark), PROSE) for mark in marks])
+    assert [len(path) for path in paths(result)] == [1, 2, 2, 1, 2]
+    letters = [f"{letter}. Reason {letter}" for letter in "ABCDEFGHI"]
+    result = passages(*[stacked(bold(mark), PROSE) for mark in ["I. POINT", *letters, "II. POINT"]])
+    assert [len(path) for path in paths(result)] == [1, *[2] * 9, 1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. That judgment be entered for the defendant on every count of the complaint.",
+        "State v. Carty, 170 N.J. 632 (2002).",
+        "and he left the car.",
+        "555 Main Street, Newark, NJ 07102",
+    ],
+)
+def test_ordinary_lines_are_no_headings(line: str) -> None:
+    result = passages(stacked(PROSE, PlacedLine(line), PROSE))
+    assert paths(result) == [()]
+
+
+def test_a_table_of_contents_on_two_pages_is_recognised_and_names_unmarked_headings() -> None:
+    point = "A. Counsel did not consult the expert at any time"
+    results = passages(
+        [
+            centred("TABLE OF CONTENTS", 80, bold=True),
+            PlacedLine("STATEMENT OF FACTS " + "." * 60 + " 1", y=120, right=540),
+            PlacedLine("ARGUMENT " + "." * 70 + " 2", y=144, right=540),
+        ],
+        [
+            PlacedLine(f"{point} {'.' * 30} 2", 90, 100, right=540),
+            PlacedLine("CONCLUSION " + "." * 70 + " 9", y=124, right=540),
+        ],
+        [
+            centred("TABLE OF AUTHORITIES", 80, bold=True),
+            PlacedLine("State v. Carty, 170 N.J. 632 (2002) " + "." * 40 + " 4, 5", y=120, right=540),
+            PlacedLine("State v. Doe, 1 N.J. 1 (1950) " + "." * 40 + " passim", y=144, right=540),
+        ],
+        stacked(
+            centred("STATEMENT OF FACTS", 0, bold=True),
+            PROSE,
+            centred("ARGUMENT", 0, bold=True),
+            PlacedLine(point, 72),
+            PROSE,
+        ),
+    )
+    roles = [(p.role, p.heading_path) for p in results]
+    assert roles[0] == (Role.CONTENTS, ("TABLE OF CONTENTS",))
+    assert (Role.AUTHORITIES, ("TABLE OF AUTHORITIES",)) in roles
+    assert roles[-2:] == [(Role.FACTS, ("STATEMENT OF FACTS",)), (Role.BODY, ("ARGUMENT", point))]
+    assert not any(p.role is Role.BODY and "...." in p.text for p in results)
+
+
+@pytest.mark.parametrize(
+    ("title", "role"),
+    [
+        ("QUESTIONS PRESENTED", Role.QUESTIONS),
+        ("Statement of the Case", Role.FACTS),
+        ("STATEMENT OF THE MATTER INVOLVED", Role.FACTS),
+        ("FACTUAL BACKGROUND", Role.FACTS),
+        ("STATEMENT OF PROCEDURAL HISTORY", Role.PROCEDURE),
+        ("CERTIFICATE OF SERVICE", Role.SERVICE),
+        ("TABLE OF JUDGMENTS, ORDERS AND RULINGS BEING APPEALED", Role.CONTENTS),
+        ("PRELIMINARY STATEMENT", Role.PRELIMINARY),
+        ("Reasons for Granting the Writ", None),
+    ],
+)
+def test_known_titles_give_roles(title: str, role: Role | None) -> None:
+    assert known_title(title) == (role, True)
+
+
+def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -> None:
+    results = passages(
+        stacked(
+            centred("CONCLUSION", 0, bold=True),
+            PROSE,
+            PlacedLine("Respectfully submitted,", 320),
+            PlacedLine("JOSEPH E. EXAMPLE", 320, bold=True),
+            PlacedLine("PUBLIC DEFENDER", 320, bold=True),
+            centred("CERTIFICATE OF SERVICE", 0, bold=True),
+            "I served this brief on all counsel of record by electronic filing on the day named below.",
+        )
+    )
+    assert [p.role for p in results] == [Role.BODY, Role.SIGNATURE, Role.SERVICE]
+    assert "EXAMPLE" in results[1].text and results[1].heading_path == ("CONCLUSION",)
+
+
+def test_footnotes_are_kept_apart_from_the_text_that_they_interrupt() -> None:
+    first = [
+        *flowing(PROSE + " " + PROSE, 80),
+        PlacedLine("1 This is the note, and", 72, 700, 9.0),
+        PlacedLine("it has two lines.", 72, 712, 9.0),
+    ]
+    results = passages(
+        first, flowing("which continues on the next page without an indent and ends there.", 80, indent=0)
+    )
+    assert [p.role for p in results] == [Role.BODY, Role.FOOTNOTE]
+    assert results[1].text == "1 This is the note, and it has two lines."
+    assert "note" not in results[0].text
+
+
+def test_a_paragraph_that_runs_over_the_foot_of_the_page_is_one() -> None:
+    first = flowing(
+        "The officer " + "saw the car and the driver and the man who sat beside him " * 6 + "and then he", 80
+    )
+    first[-1] = PlacedLine(first[-1].text, first[-1].x, first[-1].y, right=540)
+    result = passages(first, flowing("walked up to it. " + PROSE, 80, indent=0))
+    assert "and then he walked up to it." in result[0].text
+    assert (result[0].first_page, result[0].last_page) == (0, 1)
+
+
+def test_headings_survive_where_a_page_has_no_geometry() -> None:
+    raw = "STATEMENT OF FACTS\n" + PROSE + "\nARGUMENT\n" + PROSE + "\n"
+    result = read([RawPage(0, raw, (), 612, 792)], file_name="x.txt", converted=False).passages
+    assert paths(result) == [("STATEMENT OF FACTS",), ("ARGUMENT",)]
+
+
+SEARCH = "THE WARRANTLESS SEARCH WAS UNLAWFUL."
+
+
+@pytest.mark.parametrize(
+    "before", ["STATEMENT OF FACTS", "PROCEDURAL HISTORY", "PRELIMINARY STATEMENT", "QUESTIONS PRESENTED"]
+)
+def test_a_point_stands_beside_what_comes_before_the_argument(before: str) -> None:
+    result = passages(stacked(centred(before, 0), PROSE, centred("POINT I", 0), centred(SEARCH, 0), PROSE))
+    assert result[-1].role is Role.BODY
+    assert paths(result) == [(before,), (f"POINT I {SEARCH}",)]
+
+
+def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> None:
+    results = passages(
+        stacked(
+            centred("STATEMENT OF FACTS", 0, bold=True),
+            PROSE,
+            bold("I. The Stop on Route 9"),
+            PROSE,
+            bold("II. The Trial Court Held That the Search Was Unlawful"),
+            PROSE,
+        ),
+        stacked(bold("I. The Trial Court Erred When It Admitted the Gun."), PROSE),
+    )
+    assert [p.role for p in results] == [Role.FACTS] * 3 + [Role.BODY]
+    assert results[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
+
+
+def test_issues_listed_under_the_questions_stay_questions() -> None:
+    results = passages(
+        stacked(
+            centred("QUESTIONS PRESENTED", 0, bold=True),
+            centred("POINT I", 0, bold=True),
+            "Whether the officer could search the trunk of the car without a warrant and without consent of"
+            " the driver, who had not been arrested.",
+        )
+    )
+    assert {p.role for p in results} == {Role.QUESTIONS}
+
+
+def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
+    rows = [
+        *("SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION", "DOCKET NO. A-1234-19", "STATE,"),
+        *("Plaintiff-Respondent,", "v.", "JOHN DOE,", "Defendant-Appellant.", "BRIEF ON BEHALF OF DEFENDANT"),
+    ]
+    puts = [PlacedLine(text, 72, 80 + 14 * n) for n, text in enumerate([*rows, "STATEMENT OF FACTS"])]
+    results = passages(
+        [*puts, *flowing(PROSE, 260), *[PlacedLine("POINT I", 72, 400), PlacedLine(SEARCH, 72, 430)]]
+    )
+    assert [p.role for p in results] == [Role.CAPTION, Role.FACTS, Role.BODY]
+    assert paths(results)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
+
+
+def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:
+    reading = read_typed(
+        f"""ARGUMENT
+
+I. The Stop Was Unlawful Because the Officer Saw No Offense
+
+{PROSE}
+
+A. The light was not required by the statute.
+
+{PROSE}
+
+B. The officer's mistake was not reasonable.
+
+{PROSE}
+
+II. The Consent Was the Fruit of the Stop
+
+{PROSE}"""
+    )
+    first = "I. The Stop Was Unlawful Because the Officer Saw No Offense"
+    assert paths(reading) == [
+        ("ARGUMENT", first),
+        ("ARGUMENT", first, "A. The light was not required by the statute."),
+        ("ARGUMENT", first, "B. The officer's mistake was not reasonable."),
+        ("ARGUMENT", "II. The Consent Was the Fruit of the Stop"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["1. He saw the car.", "2. He saw the driver.", "3. He saw the gun."],
+        ["A. the first reason;", "B. the second reason;"],
+        ["(1) Low income;", "(2) Limited English; and", "(3) Great distance."],
+        ["Q. Did you see him?", "A. Yes, I did.", "Q. Where was he?", "A. In the car."],
+    ],
+    ids=["sentences", "phrases", "parentheses", "testimony"],
+)
+def test_items_of_a_list_and_testimony_are_no_headings(items: list[str]) -> None:
+    listed = "\n\n".join(items)
+    assert paths(read_typed(f"{PROSE}\n\n{listed}\n\n{PROSE}\n\n{PROSE}")) == [()]
+
+
+def test_star_pages_of_a_research_service_are_no_part_of_a_heading() -> None:
+    reading = read_typed(f"[*15] ARGUMENT\n\nA. The Stop\n\n{PROSE}\n\n[*17] B. The [*18] Search\n\n{PROSE}")
+    assert paths(reading) == [("ARGUMENT", "A. The Stop"), ("ARGUMENT", "B. The Search")]
+    assert "[*18]" in reading[-1].text, "the text itself keeps them"
+
+
+def dotted_line(words: str, page: str, y: float, x: float = 72.0) -> PlacedLine:
+    return PlacedLine(f"{words} {'.' * 40} {page}", x, y, right=540)
+
+
+def table(*entries: tuple[str, str], start: float = 80) -> list[PlacedLine]:
+    title = centred("TABLE OF CONTENTS", start, bold=True)
+    return [
+        title,
+        *(dotted_line(words, page, start + 40 + 24 * n) for n, (words, page) in enumerate(entries)),
+    ]
+
+
+def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
+    results = passages(
+        table(("The defendant", "1"), ("A point that is nowhere argued", "2"), ("CONCLUSION", "99")),
+        stacked(
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+        ),
+        stacked(centred("CONCLUSION", 0, bold=True), PROSE),
+    )
+    assert sum(p.text.count("The defendant\n") for p in results) >= 2
+    assert [path for path in paths(results)[1:] if path == ("The defendant",)] == [("The defendant",)]
+    assert paths(results)[-1] == ("CONCLUSION",)
+
+
+def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
+    listed = [
+        centred("TABLE OF AUTHORITIES", 80, bold=True),
+        *(
+            PlacedLine(words, 72, 110 + 14 * n)
+            for n, words in enumerate(["Page(s)", "Cases", "Doe v. Roe", "(1980) 110"])
+        ),
+        dotted_line("Cal.App.3d 151, 163.", "4", 180),
+    ]
+    results = passages(listed, stacked(PROSE, PlacedLine("Cal.App.3d 151, 163."), PROSE))
+    assert [p.role for p in results] == [Role.AUTHORITIES, Role.BODY]
+    assert results[-1].heading_path == ()
+
+
+def test_a_title_over_several_lines_is_one() -> None:
+    result = passages(
+        stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
+    )
+    assert paths(result) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
+
+
+def test_a_list_of_names_and_a_line_at_the_foot_of_a_page_are_no_headings() -> None:
+    names = [centred(f"HONORABLE {name}", 0, bold=True) for name in ("JANE ROE", "JOHN DOE", "ANN POE")]
+    foot = centred("A TRADITION OF SERVICE", 700, bold=True)
+    result = passages([*stacked(PROSE, *names), foot], stacked(PROSE))
+    assert paths(result) == [()]
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("ARGUMENT ........ 12", "ARGUMENT"),
+        ("State v. Doe . . . . . . 3, 4-6", "State v. Doe"),
+        ("I. The stop…………iv", "I. The stop"),
+        ("Order ___________ 17a", "Order"),
+        ("He was 12", None),
+        ("Yes . . . he said", None),
+    ],
+)
+def test_a_line_that_leads_to_a_page_is_an_entry_of_a_table_of_contents(line: str, entry: str | None) -> None:
+    at = leader_start(line)
+    assert (line[:at] if at >= 0 else None) == entry
+
+
+def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
+    entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
+    contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
+    result = passages(
+        [centred("CONTENTS", 80, bold=True), *contents],
+        stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
+    )
+    assert paths(result)[1:] == [
+        ("COMMITTEE ON THE BUDGET",),
+        ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
+        ("COMMITTEE ON CRIMINAL LAW",),
+    ]
+
+
+LETTERHEAD = """OFFICE OF THE PUBLIC DEFENDER
+APPELLATE SECTION
+31 CLINTON STREET
+NEWARK, NEW JERSEY 07101
+
+March 3, 2020
+
+Re: State of New Jersey v. John Doe
+Docket No. A-1234-18T4
+
+Dear Judges:"""
+LETTER = f"""{LETTERHEAD}
+
+{PROSE}
+
+LEGAL ARGUMENT
+
+POINT I
+
+THE COURT ERRED WHEN IT DENIED THE MOTION
+
+{PROSE}
+
+Respectfully submitted,
+
+JANE ROE
+Attorney for Defendant-Appellant"""
+
+
+def test_lines_of_a_letterhead_are_no_headings() -> None:
+    reading = read_typed(LETTER)
+    assert reading[0].role is Role.CAPTION and reading[0].heading_path == ()
+    assert paths(reading)[1:] == [("LEGAL ARGUMENT", "POINT I THE COURT ERRED WHEN IT DENIED THE MOTION")]
+    assert reading[-1].role is Role.SIGNATURE
+
+
+def test_the_head_of_a_memo_is_its_front() -> None:
+    head = "MEMORANDUM\n\nTO: All Attorneys\n\nFROM: Jane Roe\n\nRE: The Waiver of Sentences"
+    reading = read_typed(f"{head}\n\n{PROSE}\n\nA. The Cases\n\n{PROSE}\n\nB. The Rest\n\n{PROSE}")
+    assert [p.role for p in reading][:2] == [Role.CAPTION, Role.BODY]
+    assert paths(reading) == [(), ("A. The Cases",), ("B. The Rest",)]
+
+
+def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_does_not() -> None:
+    signed = [
+        PlacedLine("Dated: May 1, 2020"),
+        PlacedLine("By: /s/ Jane Roe"),
+        PlacedLine("Attorney for Defendant"),
+    ]
+    results = passages(stacked(centred("CONCLUSION", 0, bold=True), PROSE, *signed))
+    assert [p.role for p in results] == [Role.BODY, Role.SIGNATURE]
+    results = passages(stacked(PROSE, PlacedLine("Dated: May 1, 2020"), PROSE, PROSE))
+    assert {p.role for p in results} == {Role.BODY}
+
+
+def test_a_letter_that_is_quoted_does_not_hide_the_rest_of_the_brief() -> None:
+    first = stacked(PROSE, PlacedLine("Sincerely,"), PlacedLine("JOHN SMITH"))
+    results = passages(first, stacked(PROSE, PROSE), *[stacked(PROSE)] * 3)
+    hidden = [p.text for p in results if p.role is Role.SIGNATURE]
+    assert hidden == ["Sincerely, JOHN SMITH"]
+
+
+def test_an_appendix_keeps_what_is_in_it_apart_from_the_document() -> None:
+    results = passages(
+        stacked(centred("LEGAL ARGUMENT", 0, bold=True), PROSE, PROSE),
+        stacked(centred("APPENDIX A", 0, bold=True), PROSE),
+        stacked(centred("STATEMENT OF FACTS", 0, bold=True), PROSE),
+    )
+    assert [p.role for p in results] == [Role.BODY, Role.APPENDIX, Role.APPENDIX]
+    assert paths(results)[1:] == [("APPENDIX A",), ("APPENDIX A", "STATEMENT OF FACTS")]
+
+
+def test_pages_numbered_from_one_with_a_letter_are_the_appendix() -> None:
+    labels = ["1", "2", "3", "4", "Da1", "Da2", "Da3"]
+    pages = [
+        [*stacked(f"{PROSE} {'And so it was. ' * n}"), centred(label, 750)] for n, label in enumerate(labels)
+    ]
+    roles = {p.page_label: p.role for p in passages(*pages)}
+    assert roles["1"] is Role.BODY and roles["Da1"] is Role.APPENDIX
+    assert all(p.role is Role.APPENDIX for p in passages(*pages) if p.page_label.startswith("Da"))
+
+
+def test_a_footnote_belongs_to_the_section_that_calls_it() -> None:
+    called = PROSE.replace("that night.", "that night.1")
+    page = [
+        *stacked(bold("A. The Stop"), called, bold("B. The Search"), PROSE),
+        PlacedLine("1 This is the note of the first point.", 72, 720, 9.0),
+    ]
+    results = passages(page, stacked(PROSE))
+    note = next(p for p in results if p.role is Role.FOOTNOTE)
+    assert note.heading_path == ("A. The Stop",)
+
+
+def test_a_footnote_that_runs_over_the_page_is_one() -> None:
+    first = [*flowing(f"{PROSE} {PROSE}", 80), PlacedLine("1 This is a note that goes on and", 72, 712, 9.0)]
+    second = [*flowing(f"{PROSE} {PROSE}", 80), PlacedLine("ends on the next page.", 72, 712, 9.0)]
+    notes = [p for p in passages(first, second) if p.role is Role.FOOTNOTE]
+    assert [p.text for p in notes] == ["1 This is a note that goes on and ends on the next page."]
+    assert (notes[0].first_page, notes[0].last_page) == (0, 1)
+
+
+@pytest.mark.parametrize(("x", "right", "quoted"), [(108.0, 490.0, True), (72.0, 540.0, False)])
+def test_a_block_set_in_from_both_margins_is_marked_as_a_quotation(
+    x: float, right: float, quoted: bool
+) -> None:
+    rows = [
+        PlacedLine("the right of the people to be secure in their persons", x, 240 + 14 * n, right=right)
+        for n in (0, 1, 2)
+    ]
+    page = page_of([*flowing(PROSE, 80), *rows, *flowing(PROSE, 330), *flowing(PROSE, 450)])
+    blocks = lay_out(clean([page]))[0].blocks
+    assert any(block.quote for block in blocks) is quoted
+
+
+STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
+WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
+CRITERIA = "2C:44-1. Criteria for Imposing Sentence"
+CHAPTER = f"""NEW JERSEY STATUTES ANNOTATED
+
+TITLE 2C. CODE OF CRIMINAL JUSTICE
+
+CHAPTER 44. AUTHORITY OF COURT IN SENTENCING
+
+{CRITERIA}
+
+a. In determining the sentence the court shall consider the following circumstances:
+
+(1) The nature of the offense {WORDY};
+
+(2) The gravity of the harm {WORDY};
+
+(3) The risk of another offense {WORDY};
+
+(4) The trust that was broken {WORDY}.
+
+b. The court may also consider these circumstances:
+
+(1) The conduct did not cause harm.
+
+2C:44-2. Criteria for Imposing Fines
+
+a. The court may sentence a defendant to pay a fine."""
+
+
+def heading_path_of(passages: tuple[Passage, ...], words: str) -> tuple[str, ...]:
+    """The heading path of the passage with these words."""
+    return next(p.heading_path for p in passages if words in p.text)
+
+
+def test_a_section_stands_under_its_ancestry() -> None:
+    reading = read_typed(CHAPTER)
+    above = ("N.J.S.A.", "TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. AUTHORITY OF COURT IN SENTENCING")
+    assert heading_path_of(reading, "The risk of another offense") == (*above, CRITERIA)
+    assert heading_path_of(reading, "did not cause harm") == (*above, CRITERIA)
+    assert heading_path_of(reading, "to pay a fine") == (*above, "2C:44-2. Criteria for Imposing Fines")
+    assert {p.role for p in reading} == {Role.BODY}
+
+
+@pytest.mark.parametrize(
+    ("head", "path"),
+    [
+        ("N.J.S.A. 2C:35-7. Drugs near Schools", ("N.J.S.A.", "Title 2C")),
+        ("18 U.S.C. § 924. Penalties", ("U.S.C.", "Title 18")),
+        ("N.J.R.E. 404. Character Evidence", ("N.J.R.E.",)),
+        ("3:5-7. Motion to Suppress Evidence", ()),
+        ("Rule 404. Character Evidence", ()),
+    ],
+)
+def test_a_title_is_added_only_where_the_code_is_named(head: str, path: tuple[str, ...]) -> None:
+    assert paths(read_typed(f"{head}\n\n{PROSE}")) == [(*path, head)]
+
+
+def test_rules_are_placed_under_the_rule_with_which_their_number_begins() -> None:
+    reading = read_typed(f"RULE 3:5. SEARCH WARRANTS\n\n3:5-7. Motion to Suppress\n\n(a) Notice. {PROSE}")
+    assert paths(reading) == [("RULE 3:5. SEARCH WARRANTS", "3:5-7. Motion to Suppress")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"No. 23-129\n\nSUPREME COURT\n\nEDDIE TARDY,\n\nv.\n\nCORECIVIC\n\n{PROSE}",
+        f"STATE v. DOE\n\nN.J.S.A. 2C:44-1. Criteria\n\n{PROSE}",
+        f"{PROSE}\n\n2C:44-1. Criteria for Sentence\n\n{PROSE}",
+        "TABLE OF AUTHORITIES\n\nN.J.S.A. 2C:44-1 ............ 5\n\nN.J.S.A. 2C:43-6 ............ 7",
+        f"1. The first thing.\n\n{PROSE}",
+    ],
+    ids=["caption", "case", "cited later", "authorities", "list"],
+)
+def test_a_text_that_only_names_a_provision_is_no_code(text: str) -> None:
+    assert provisions(lay_out(clean(typed(text)))) == []
+
+
+PIECE = st.sampled_from(
+    [
+        "TITLE 2C. CODE OF CRIMINAL JUSTICE",
+        "CHAPTER 44. SENTENCES",
+        "2C:44-1. Criteria for Sentence",
+        "2C:44-1.1. More of Them",
+        "a. The court shall weigh the following:",
+        f"(1) The nature of the offense {WORDY}",
+        "(i) The harm.",
+        "(A) The role.",
+        "(aa) The rest.",
+        "v. The end.",
+        f"The court {WORDY}.",
+    ]
+)
+
+
+@given(st.lists(PIECE, max_size=25))
+def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) -> None:
+    layouts = lay_out(clean(typed("\n\n".join(["2C:1-1. Name", PROSE, *pieces]))))
+    lines = [id(line) for layout in layouts for block in layout.blocks for line in block.lines]
+    results = provisions(layouts)
+    placed = [
+        id(line) for blocks in results for block in [*blocks.heads, *blocks.blocks] for line in block.lines
+    ]
+    waiting = len(lines) - len(placed)
+    assert placed == lines[: len(placed)] and waiting == 0
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("18 U.S.C. § 924. Penalties", Kind.STATUTE),
+        ("§ 40-35-113. Mitigating factors", Kind.STATUTE),
+        ("Rule 404. Character Evidence", Kind.RULE),
+        ("N.J.R.E. 404. Character Evidence", Kind.RULE),
+    ],
+)
+def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
+    text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
+    assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
+
+
+def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_called_so_too() -> None:
+    filler = "\n\n".join([PROSE] * 13)
+    text = "\n\n".join(f"30-{n}-101. Short title.\n\n{filler}" for n in range(1, 30))
+    named = {path[-1].split(" ")[0] for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))}
+    assert named == {f"30-{n}-101." for n in range(1, 30)}
+
+
+def test_sections_repealed_together_are_placed_under_their_numbers() -> None:
+    reading = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
+    assert paths(reading)[-1][-1].startswith("31-6-117, 31-6-118.")
+
+
+@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
+@pytest.mark.parametrize("suffix", ["txt", "html"])
+def test_a_real_code_gives_all_its_sections_as_text_and_as_a_web_page(tmp_path: Path, suffix: str) -> None:
+    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:150]]
+    source = tmp_path / f"code.{suffix}"
+    if suffix == "txt":
+        body = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
+        source.write_text(f"TENNESSEE CODE ANNOTATED\n\n{body}")
+    else:
+        body = "".join(f"<h3>{escape(row['title'])}</h3><p>{escape(row['text'])}</p>" for row in rows)
+        source.write_text(f"<!DOCTYPE html><html><body><h1>TENNESSEE CODE ANNOTATED</h1>{body}</body></html>")
+    to_pdf(source, tmp_path / "copy.pdf")
+    reading = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
+    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(reading.passages) if path[1:]}
+    assert reading.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named
