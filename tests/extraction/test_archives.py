@@ -281,24 +281,6 @@ def test_a_packing_that_is_not_known_is_refused_with_what_to_do(
     assert "another program" in error.remedy
 
 
-@given(data=st.data())
-def test_any_change_of_any_bytes_is_answered_or_refused(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
-    folder = tmp_path_factory.mktemp("fuzz")
-    path = packed(folder / "a.zip", {"a.pdf": PDF[:300], "b/c.txt": b"text" * 50, "d": b"x"})
-    raw = bytearray(path.read_bytes())
-    for _ in range(data.draw(st.integers(1, 6))):
-        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
-    path.write_bytes(raw[: data.draw(st.integers(0, len(raw)))] if data.draw(st.booleans()) else raw)
-    try:
-        for at, name in enumerate(list_entries(path)):
-            extract(path, name, folder / str(at))
-    except BriefBankError as error:
-        assert error.title
-        assert error.remedy
-
-
 def test_an_archive_or_a_file_in_it_that_is_gone_is_not_readable(zipped: Path, target: Path) -> None:
     for call in (is_archive, list_entries):
         with pytest.raises(NotReadable):

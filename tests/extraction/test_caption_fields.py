@@ -154,16 +154,6 @@ def test_judges_of_the_argument_and_of_later_pages_do_not_count() -> None:
     assert named(middle(*FEDERAL, *SIDES, "BRIEF FOR APPELLANT"), later=later) == ""
 
 
-def test_overprinted_captions_give_no_judge() -> None:
-    lines = [*FEDERAL, "", *SIDES, "", *FROM, "No. 3:20-cv-02731, Judge Jane Doe"]
-    hidden = [
-        centred("SOMEONE ELSE,", 72 + 16 * 4 + 1),
-        centred("No. 1:19-ESH, Judge Ann Roe", 72 + 16 * 13 + 1),
-    ]
-    assert named(middle(*lines)) == "Jane Doe"
-    assert named(middle(*lines), hidden) == ""
-
-
 surnames = st.sampled_from(["GARCIA", "O'NEIL", "Smith-Jones", "McDONALD", "VAN DYKE", "Lee", "ST. PIERRE"])
 given_names = st.sampled_from(["JANE", "Jane A.", "R. JOHN", "Mary Ann", "J. B."])
 letters = st.sampled_from(
@@ -177,14 +167,6 @@ def test_any_list_of_judges_is_read_whole_and_in_order(sat: list[tuple[str, str]
     text = ", ".join(f"{'Hon. ' if titled else ''}{name}, {after}" for name, after in sat)
     casefolds = [name.casefold() for name in names_in(text, NO_WORDS, labelled=True)]
     assert casefolds == list(dict.fromkeys(name.casefold() for name, _ in sat))
-
-
-@example("JANE ST. PIERRE", "J.S.C.", 7, "|")
-@given(people, letters, st.integers(0, 40), st.sampled_from("0158|"))
-def test_a_misread_letter_gives_no_name_or_a_right_one(name: str, after: str, at: int, wrong: str) -> None:
-    misread = name[: at % len(name)] + wrong + name[at % len(name) + 1 :]
-    names = names_in(f"Hon. {misread}, {after}", NO_WORDS, labelled=True)
-    assert all(not any(c.isdigit() or c == "|" for c in item) for item in names)
 
 
 def cover(*more: str, title: str = "BRIEF FOR APPELLANT", stamp: str = "") -> list[PlacedLine]:
@@ -287,12 +269,6 @@ def test_a_file_name_dates_the_brief_only_where_it_says_filed(name: str, expecte
     assert filed_and_source(cover(), name=name) == expected
 
 
-def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> None:
-    stamp = "Appeal: 17-2218 Doc: 17 Filed: 10/31/2017 Pg: 1 of 1"
-    caption = read([page_of([PlacedLine(stamp, 20, 14)])], file_name="x.pdf", converted=False).caption
-    assert (caption.docket, caption.filed, caption.filed_source) == ("17-2218", date(2017, 10, 31), "stamp")
-
-
 @pytest.mark.parametrize(
     ("filing_date", "filed"),
     [
@@ -309,15 +285,6 @@ def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> N
 )
 def test_no_date_of_filing_lies_more_than_a_time_zone_ahead(filing_date: str, filed: str) -> None:
     assert filed_and_source(cover(f"Filed: {filing_date}", title="OPINION"))[0] == filed
-
-
-def test_a_date_in_the_future_gives_way_to_another_of_the_document() -> None:
-    pages = [cover("Filed: January 23, 2091", title="OPINION", stamp=ECF)]
-    assert filed_and_source(*pages) == ("2019-01-23", "stamp")
-    assert filed_and_source(cover("Dated: May 3, 2091"), last_page("Dated: May 3, 2019")) == (
-        "2019-05-03",
-        "signature",
-    )
 
 
 @pytest.mark.parametrize(

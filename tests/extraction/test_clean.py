@@ -13,7 +13,6 @@ from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Box, RawLine, RawPage
 from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
-from briefbank.extraction.find_text import FindableText, highlights
 from briefbank.extraction.text import Text, Vocabulary, join_lines, lines_of
 from tests.extraction.column_factory import down, prose, wrapped
 from tests.extraction.page_factory import HEIGHT, PlacedLine, centred, flowing, page_of
@@ -168,13 +167,6 @@ def test_filing_stamps_are_set_apart(stamp: str) -> None:
     assert all("Filed" not in line.text for line in page.lines)
 
 
-def test_a_sentence_about_a_filing_is_no_stamp() -> None:
-    page = clean(
-        [page_of(flowing("Case law filed in the record on May 1, 2020 shows this. " + HEARD_TWICE, 300))]
-    )[0]
-    assert not page.stamps
-
-
 def assert_exact(text: Text, raws: dict[int, str]) -> None:
     at = 0
     for span in text.spans:
@@ -327,20 +319,6 @@ def test_other_words_in_its_line_are_no_part_of_a_bates_number(tmp_path: Path, t
     assert [label.rpartition(", ")[2] for label in labels] == ["ABC000007", "ABC000008", "ABC000009"]
 
 
-def test_an_own_label_of_a_row_with_a_bates_number_is_kept(tmp_path: Path) -> None:
-    text = reading(papers(tmp_path / "papers.pdf", "Da99 DOJ_{:06d}", "foot", pages=1))
-    assert text.pages[0].label == "Da99, DOJ_001207"
-    canvas = Canvas(str(tmp_path / "row.pdf"), pagesize=(612, 792))
-    for number in range(98, 103):
-        for x, y, line in down(wrapped(prose(200, number), 468, size=12), 72, 700, 16):
-            canvas.drawString(x, y, line)
-        canvas.drawString(380, 30, f"Da{number}      PINE-DISC{4000 + number:07d}")
-        canvas.showPage()
-    canvas.save()
-    labels = [page.label for page in reading(tmp_path / "row.pdf").pages]
-    assert labels == [f"Da{number}, PINE-DISC{4000 + number:07d}" for number in range(98, 103)]
-
-
 @pytest.mark.parametrize("style", ["PINE-DISC{}", "DEFENDANTS_{}"])
 @pytest.mark.parametrize("first", [98, 998])
 def test_numbers_without_zeros_in_front_gain_digits_from_page_to_page(
@@ -440,14 +418,3 @@ def test_a_spaced_heading_opens_its_section(tmp_path: Path) -> None:
     canvas.save()
     passages = read(extract(tmp_path / "headings.pdf"), file_name="a.pdf", converted=False).passages
     assert [passage.heading_path[-1] for passage in passages] == ["POINT I", "CONCLUSION"]
-
-
-def test_a_spaced_word_is_marked_and_found_on_its_page(tmp_path: Path) -> None:
-    pages = extract(write(tmp_path / "spaced.pdf", [[*TEXT, "C O N C L U S I O N", *TEXT]]))
-    passages = read(pages, file_name="spaced.pdf", converted=False).passages
-    passage = next(item for item in passages if "CONCLUSION" in item.text)
-    at = passage.text.index("CONCLUSION")
-    (page,) = highlights(passage, [(at, at + 10)])
-    marked = pages[0].raw[page.words[0][0] : page.words[-1][1]]
-    assert marked[0] == "C" and marked[-1] == "N" and len(marked) == 19
-    assert len(FindableText([pages[0].raw], passages).find("conclusion").matches) == 1

@@ -178,22 +178,16 @@ def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path
 
 
 def caption() -> list[Placed]:
-    left = [
-        "STATE OF NEW JERSEY,",
-        "Plaintiff-Respondent,",
-        "v.",
-        "ELMER PINE, also known as",
-        "the Ferryman of the Lower Bay,",
-        "Defendant-Appellant.",
-    ]
-    right = [
-        "Superior Court of New Jersey",
-        "Appellate Division, on appeal",
-        "from a final judgment of the",
-        "Law Division, Essex County,",
-        "entered after a trial by jury",
-        "Sat below: Hon. Ada Quill, J.S.C.",
-    ]
+    left = str.split(
+        "STATE OF NEW JERSEY,|Plaintiff-Respondent,|v.|ELMER PINE, also known as|"
+        "the Ferryman of the Lower Bay,|Defendant-Appellant.",
+        "|",
+    )
+    right = str.split(
+        "Superior Court of New Jersey|Appellate Division, on appeal|from a final judgment of the|"
+        "Law Division, Essex County,|entered after a trial by jury|Sat below: Hon. Ada Quill, J.S.C.",
+        "|",
+    )
     signs: list[Placed] = [(300.0, y, ")") for _, y, _ in down(left, 72, 700)]
     return [*down(left, 72, 700), *signs, *down(right, 320, 700), *down(wrapped(prose(120, 3), 468), 72, 560)]
 

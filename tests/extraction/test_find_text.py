@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from briefbank.domain.authorities import Span
 from briefbank.domain.pages import MOST_FOUND, FoundPiece, Passage, Role, TextMatches
@@ -91,74 +87,3 @@ def test_words_are_found_past_a_line_number_and_the_other_column() -> None:
 def test_more_places_than_anybody_steps_through_are_not_counted() -> None:
     result = FindableText(["e " * (MOST_FOUND + 5)], []).find("e")
     assert len(result.matches) == MOST_FOUND and result.more
-
-
-# --- against an oracle: plain words, of which it is known how each character was written --------------------
-
-
-@dataclass(frozen=True)
-class PlainPages:
-    """Pages, and for each plain character the page and range of the raw text that it came from."""
-
-    plain: str
-    raws: list[str]
-    places: list[tuple[int, int, int]]
-    divided: set[int]
-    """Positions of ``plain`` before which the raw text has a hyphen that the plain text has not."""
-
-    def match(self, sought: str, at: int) -> int | None:
-        """Return where ``sought`` ends if it begins at ``at``; its hyphens may be those of a divided word."""
-        literal = not sought.strip("-")
-        for character in sought:
-            if self.plain[at : at + 1] == character:
-                at += 1
-            elif literal or character != "-" or at not in self.divided:
-                return None
-        return at
-
-
-FORMS = {
-    " ": (" ", "\n", "  ", "\r\n ", "\u00a0"),
-    "'": ("'", "\u2019", "\u2018"),
-    '"': ('"', "\u201c", "\u201d"),
-    "e": ("e", "E", "é", "e\u0301", "\uff45"),
-    "f": ("f", "F"),
-    "i": ("i", "I", "ï"),
-    "1": ("1",),
-    "-": ("–", "—"),
-}
-
-
-@st.composite
-def written(draw: st.DrawFn) -> PlainPages:
-    plain = draw(st.text("eefi '\"1-", min_size=1, max_size=40).map(lambda text: " ".join(text.split())))
-    raws, places, divided = [""], [], set()
-    at = 0
-    while at < len(plain):
-        if plain[at : at + 2] == "fi" and draw(st.booleans()):
-            raw, size = "\ufb01", 2
-        else:
-            raw, size = draw(st.sampled_from(FORMS[plain[at]])), 1
-        page, start = len(raws) - 1, len(raws[-1])
-        raws[-1] += raw
-        places += [(page, start, start + len(raw))] * size
-        at += size
-        if at < len(plain) and plain[at - 1].isalpha() and plain[at].isalpha():
-            hyphen = draw(st.sampled_from(("", "", "-\n", "-", "\xad", "\ufffe")))
-            raws[-1] += hyphen
-            divided |= {at} if hyphen else set()
-    return PlainPages(plain, raws, places, divided)
-
-
-@given(written(), st.data())
-def test_matches_agree_with_a_search_of_the_plain_words(pages: PlainPages, data: st.DataObject) -> None:
-    first = data.draw(st.integers(0, max(0, len(pages.plain) - 1)))
-    sought = pages.plain[first : first + data.draw(st.integers(1, 6))].strip()
-    expected, at = [], 0
-    while at < len(pages.plain):
-        end = pages.match(sought, at) if sought else None
-        if end is not None and end > at:
-            expected.append((pages.places[at][1], pages.places[end - 1][2]))
-        at = max(at + 1, end or 0)
-    places = FindableText(pages.raws, []).find(sought).matches
-    assert [(match.pieces[0].start, match.pieces[0].end) for match in places] == expected

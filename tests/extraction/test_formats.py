@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,13 +22,11 @@ from briefbank.domain.pages import RawPage
 from briefbank.errors import Damaged, FileRefused, TooLarge, UnknownFormat
 from briefbank.extraction import fonts, sniff
 from briefbank.extraction.convert import _printable_character, to_pdf
-from briefbank.extraction.decoding import decode
 from briefbank.extraction.formats.format import FileHead, Format, OfficeFormat, TextBlock
 from briefbank.extraction.formats.plain import PlainText
 from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
 from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.sniff import file_type
-from briefbank.sandbox import confinement
 from tests.extraction.pdfs import SHARED, extract, needs
 
 _MARK = b"\0\1\2\3{\\made1"
@@ -63,15 +59,6 @@ class SampleFormat:
 
 def register() -> None:
     sniff.FORMATS = (SampleFormat(), *sniff.FORMATS)
-
-
-_begin_child = confinement.begin
-
-
-def begin_child() -> None:
-    """Register the format in a reading process, which has the registry of the product."""
-    register()
-    _begin_child()
 
 
 @pytest.fixture
@@ -114,52 +101,6 @@ def test_a_registered_format_is_converted(source: Path, tmp_path: Path) -> None:
     assert "made" not in page.raw
 
 
-PROGRAM = """
-import sys
-from pathlib import Path
-from briefbank import paths
-
-# The one change outside the registry, before any other module reads the tuple.
-listed = 'str.split("'
-content = Path(paths.__file__).read_text(encoding="utf-8")
-assert content.count(listed) == 1
-exec(compile(content.replace(listed, listed + 'made '), paths.__file__, "exec"), vars(paths))
-
-from tests.extraction import test_formats
-test_formats.add_to_library(Path(sys.argv[1]), Path(sys.argv[2]))
-"""
-
-
-def add_to_library(folder: Path, source: Path) -> None:
-    """Add the file to a library whose program and reading processes know the format, and check it."""
-    from briefbank.domain.searches import SearchRequest
-    from briefbank.jobs import QuietReporter
-    from briefbank.library import Library
-    from tests.stand_ins.encoders import Buckets
-
-    register()
-    confinement.begin = begin_child
-    with Library.open(folder, encoder=Buckets()) as library:
-        (outcome,) = library.ingest.add([source], QuietReporter())
-        print(outcome.status.value, outcome.reason)
-        (document,) = list(library.documents.each())
-        print(document.suffix, *(path.suffix for path in paths.LibraryPaths(folder).files.iterdir()))
-        print(
-            len(library.search(SearchRequest("zebra")).hits),
-            library.maintenance.check(thorough=True).problems,
-        )
-
-
-def test_a_registered_format_with_a_suffix_of_its_own_is_added_to_a_library(
-    source: Path, tmp_path: Path
-) -> None:
-    """The catalogue needs no migration for a new suffix, only the list in ``paths``."""
-    command = [sys.executable, "-c", PROGRAM, str(tmp_path / "library"), str(source)]
-    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr[-800:]
-    assert done.stdout.splitlines() == ["added ", ".made .made", "1 ()"]
-
-
 def write_file(folder: Path, name: str, data: bytes) -> Path:
     path = folder / name
     path.write_bytes(data)
@@ -191,12 +132,6 @@ WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
 )
 def test_type_follows_content_not_name(tmp_path: Path, data: bytes, kind: str) -> None:
     assert sniff.file_type(write_file(tmp_path, "brief.xyz", data)) == kind
-
-
-def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> None:
-    data = ("ü" * 70_000).encode()
-    assert sniff.file_type(write_file(tmp_path, "a.txt", b"x" + data)) == ".txt"
-    assert decode(b"x" + data) == "x" + "ü" * 70_000
 
 
 @pytest.mark.parametrize(
@@ -278,14 +213,13 @@ def without_invisible(text: str) -> str:
     return re.sub("[\u200e\u2060]", "", text)
 
 
-OTHER_SCRIPTS = [
-    "The rule, in Hebrew: סעיף 123 (א) לחוק, and twice (שלום עולם), he said.",
-    'שָׁלוֹם עֲלֵיכֶם, "ציטוט" [12-345/20] של דוד.',
-    "المادة 5 (أ) من القانون: «آمن» والله أعلم، 12٪",
-    "中华人民共和国宪法 第一条。 日本語のテスト 한국어",
-    "Статья 5 — Ελληνικά; नमस्ते दुनिया; ግዕዝ; ქართული; ไทย",
-    "a sign \U0001f4c4 that few fonts have, and \U00020000 beyond them; עברית \U0001f4c4 סוף",
-]
+OTHER_SCRIPTS = str.split(
+    "The rule, in Hebrew: סעיף 123 (א) לחוק, and twice (שלום עולם), he said.|"
+    'שָׁלוֹם עֲלֵיכֶם, "ציטוט" [12-345/20] של דוד.|المادة 5 (أ) من القانون: «آمن» والله أعلم، 12٪|'
+    "中华人民共和国宪法 第一条。 日本語のテスト 한국어|Статья 5 — Ελληνικά; नमस्ते दुनिया; ግዕዝ; ქართული; ไทย|"
+    "a sign 📄 that few fonts have, and 𠀀 beyond them; עברית 📄 סוף",
+    "|",
+)
 
 
 @pytest.mark.parametrize("installed", [True, False])
@@ -379,14 +313,6 @@ def test_a_word_file_keeps_order_headings_tables_and_page_breaks(tmp_path: Path)
     assert [line.bold for line in first.lines][:2] == [True, False]
     middle = next(x for x in first.lines if first.raw[x.start : x.end] == "in the middle")
     assert (middle.box.x0 + middle.box.x1) / 2 == pytest.approx(306, abs=3)
-
-
-def test_numbered_paragraphs_carry_their_numbers(tmp_path: Path) -> None:
-    document = docx.Document()
-    for text in ("first", "second", "third"):
-        document.add_paragraph(text, style="List Number")
-    document.add_paragraph("loose", style="List Bullet")
-    assert body(read(saved(document, tmp_path))) == "1. first 2. second 3. third • loose"
 
 
 def test_the_real_word_file_reads_back(tmp_path: Path) -> None:

@@ -12,11 +12,8 @@ import pytest
 from PIL import Image, ImageDraw
 from reportlab.pdfgen.canvas import Canvas
 
-from briefbank.citations.citations import find
-from briefbank.domain.documents import Reading
 from briefbank.domain.pages import HIDDEN_MARK, RawPage
 from briefbank.extraction.document import read
-from tests.extraction.page_factory import centred, flowing, page_of
 from tests.extraction.pdfs import PROSE, SHARED, change, extract, needs, shared, write
 
 NAME = "Marlene Quist"
@@ -271,36 +268,6 @@ def test_hidden_characters_are_counted_and_never_become_searchable_words(tmp_pat
     everything = " ".join([*(p.text for p in reading.passages), *(p.raw for p in reading.pages)])
     assert "The witness was" in everything
     assert "Marlene" not in everything and "Quist" not in everything
-
-
-def brief_about(first: str, last: str) -> Reading:
-    title = [
-        "SUPERIOR COURT OF NEW JERSEY",
-        "APPELLATE DIVISION",
-        "STATE OF NEW JERSEY,",
-        "v.",
-        f"{first} {last},",
-    ]
-    front = [centred(line, 60 + 20 * n) for n, line in enumerate([*title, "Defendant-Appellant."])]
-    front += [
-        centred("STATEMENT OF FACTS", 200, bold=True),
-        *flowing(f"{first} {last} was there. {PROSE}", 230),
-    ]
-    point = [f"THE COURT SHOULD NOT NAME {last} TWICE"]
-    body = [centred(line, 72 + 24 * n, bold=True) for n, line in enumerate(["POINT I", *point])]
-    body += flowing(f"See State v. {last}, 123 N.J. 45 (1991). {PROSE} {PROSE}", 160)
-    return read([page_of(front), page_of(body, 1)], file_name="a.pdf", converted=False)
-
-
-def test_hidden_words_in_captions_headings_and_citations_do_no_harm() -> None:
-    shown, hidden = brief_about("MARLENE", "QUIST"), brief_about(HIDDEN_MARK * 7, HIDDEN_MARK * 5)
-    assert HIDDEN_MARK not in hidden.caption.title
-    assert (hidden.caption.court, hidden.kind) == (shown.caption.court, shown.kind)
-    assert "POINT I" in str([p.heading_path for p in shown.passages])
-    for one, other in zip(shown.passages, hidden.passages, strict=True):
-        assert other.role is one.role
-        assert [h.replace("QUIST", HIDDEN_MARK * 5) for h in one.heading_path] == list(other.heading_path)
-        assert [c.canonical for c in find(other.text)] == [c.canonical for c in find(one.text)]
 
 
 def test_a_page_without_boxes_is_never_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

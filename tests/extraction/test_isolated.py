@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
-import psutil
 import pytest
 
 from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooSlow
@@ -182,32 +179,3 @@ def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
         one.close()
         with pytest.raises(Cancelled):
             running.result(timeout=20)
-
-
-KILLED = """
-import multiprocessing, os, sys
-from tests.stand_ins.hanging import hang
-from briefbank.extraction.worker_pool import WorkerPool
-from threading import Event, Thread
-if __name__ == "__main__":
-    processes = WorkerPool(1, 0, 60.0)
-    begun = Event()
-    Thread(target=processes.call, args=(hang,), kwargs={"check": begun.set}, daemon=True).start()
-    begun.wait()
-    print(multiprocessing.active_children()[0].pid, flush=True)
-    sys.stdin.read()
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_children_end_with_a_program_that_was_killed(tmp_path: Path) -> None:
-    script = tmp_path / "killed.py"
-    script.write_text(KILLED)
-    where = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    with subprocess.Popen(
-        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=where
-    ) as program:
-        assert program.stdout is not None
-        child = psutil.Process(int(program.stdout.readline()))
-        program.kill()
-    child.wait(timeout=20)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
@@ -22,6 +23,7 @@ from briefbank.sandbox.child import Child
 from briefbank.sandbox.pdf_sanitizer import sanitize
 from tests.extraction.active import SECRET, WEB, active_pdf
 from tests.extraction.pdfs import change, extract, write
+from tests.stand_ins.hanging import hang
 
 
 def picture(image: PageImage) -> Image.Image:
@@ -133,11 +135,7 @@ def test_a_damaged_file_is_reported_as_damaged_every_time(tmp_path: Path) -> Non
 
 
 def hang_on_boxes() -> None:
-    def forever(*_: object) -> None:
-        while True:
-            pass
-
-    page_server._boxes = forever
+    pypdfium2.PdfPage.get_textpage = hang  # type: ignore[method-assign]
 
 
 def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,35 +184,6 @@ def test_a_file_is_opened_by_the_ready_child_and_the_next_child_starts_after_dra
             assert children[0].pid != children[1].pid
     spare.close()
     assert not any(child.is_running() for child in children)
-
-
-def test_a_child_at_hand_that_died_is_replaced_when_a_file_is_opened(
-    tmp_path: Path, children: list[Child]
-) -> None:
-    path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
-    spare = PageServerFactory()
-    spare.prepare()
-    children[0].kill()
-    children[0]._process.join(20)
-    assert not children[0].is_running()
-    with spare.open(path) as server:
-        assert len(server.sizes()) == 1 and len(children) == 2
-    spare.close()
-
-
-def test_a_page_server_that_was_never_prepared_or_was_closed_keeps_no_child(
-    tmp_path: Path, children: list[Child]
-) -> None:
-    path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
-    spare = PageServerFactory()
-    with spare.open(path) as server:
-        server.render(0, 1.0)
-        assert len(children) == 1
-    spare.prepare()
-    with spare.open(path) as server:
-        spare.close()
-        server.render(0, 1.0)
-        assert len(children) == 2
 
 
 GONE = (

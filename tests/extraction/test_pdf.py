@@ -156,23 +156,6 @@ def page(text: str, cover: float = 0.0) -> RawPage:
     return RawPage(0, text, tuple(lines), 612.0, 792.0, image_cover=cover)
 
 
-NAMES = ("McKnight", "Gonzalez", "O'Brien", "Ramseur", "Hernandez", "DeLuca", "Smith", "Czachor")
-CITES = "\n".join(
-    f"State v. {NAMES[n % 8]}, {n} N.J. {n * 3} ({1980 + n}) .................... {n}, {n + 2}"
-    for n in range(1, 30)
-)
-
-
-@pytest.mark.parametrize("cover", [0.0, 1.0])
-def test_prose_and_tables_of_authorities_are_good(cover: float) -> None:
-    assert assess(page(PROSE, cover)).verdict == "good"
-    assert assess(page(CITES, cover)).verdict == "good"
-
-
-def test_unmapped_characters_are_bad() -> None:
-    assert assess(page("\ufffd\ufffd \ue001\ue002 " * 20 + PROSE)).verdict == "bad"
-
-
 def test_a_font_without_a_mapping_is_bad(tmp_path: Path) -> None:
     lines = [PROSE[i : i + 60] for i in range(0, 180, 60)]
     assert assess(extract(unmapped(tmp_path / "a.pdf", lines))[0]).verdict == "bad"
@@ -215,33 +198,6 @@ def test_text_drawn_as_outlines_is_missing(tmp_path: Path) -> None:
 )
 def test_real_filings_are_routed_right(name: str, verdicts: set[str]) -> None:
     assert {assess(p).verdict for p in extract(needs(SHARED / "pdf" / f"{name}.pdf"))} == verdicts
-
-
-@pytest.mark.parametrize("text", ['"7+%-', "<+= #%\n&7 ~"])
-def test_a_few_marks_with_hardly_a_letter_are_bad(text: str) -> None:
-    assert assess(page(text)).verdict == "bad"
-
-
-@pytest.mark.parametrize("text", ["EXHIBIT A", "- 12 -", "* * *", "$1,200.00 (50%)"])
-def test_a_short_written_page_of_any_sort_is_good(text: str) -> None:
-    assert assess(page(text)).verdict == "good"
-
-
-@pytest.mark.parametrize("text", ["䋴䋮䋶糫 Ǎ蒭鍍伴俘緌鍍伴俘u勢渡袱糫", "糫蒭鍍伴俘緌勢渡袱" * 8])
-def test_chinese_characters_that_no_text_has_are_bad(text: str) -> None:
-    assert assess(page(text)).verdict == "bad"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "附件一",
-        "本院认为,被告人在未经同意的情况下搜查车辆,其行为违反了法律的规定。" * 4,
-        "Суд признал обыск незаконным, поскольку согласия на него не было. " * 4,
-    ],
-)
-def test_text_in_another_script_is_good(text: str) -> None:
-    assert assess(page(text)).verdict == "good"
 
 
 # --- pages of other kinds than the project's own -------------------------------------------------
@@ -294,12 +250,27 @@ def test_letters_shifted_along_the_alphabet_are_bad(by: int, cover: float) -> No
     assert assess(page("".join(map(moved, STOP)), cover)).verdict == "bad"
 
 
+@pytest.mark.parametrize(
+    "text", ['"7+%-', "䋴䋮䋶糫 Ǎ蒭鍍伴俘緌鍍伴俘u勢渡袱糫", "\ufffd\ufffd \ue001\ue002 " * 20 + PROSE]
+)
+def test_garbage_is_bad(text: str) -> None:
+    assert assess(page(text)).verdict == "bad"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["EXHIBIT A", "- 12 -", "* * *", "$1,200.00 (50%)", "附件一", "本院认为,其行为违反了法律的规定。" * 4],
+)
+def test_a_short_written_page_of_any_sort_and_script_is_good(text: str) -> None:
+    assert assess(page(text)).verdict == "good"
+
+
 @pytest.mark.parametrize("cover", [0.0, 1.0])
 @pytest.mark.parametrize(
     "text",
     [
-        "El acusado declaró que no había entendido sus derechos porque nadie se los explicó en su idioma. "
-        * 4,
+        PROSE,
+        "El acusado declaró que no había entendido sus derechos porque nadie se los explicó. " * 4,
         "\n".join(
             f"Ex. {chr(65 + i)}  Dkt. {20 + i}-{i}, 2:19-cv-0{4321 + i}-KSH-CLW, PageID: {100 * i}  NJ{i:06d}"
             for i in range(16)
@@ -309,9 +280,8 @@ def test_letters_shifted_along_the_alphabet_are_bad(by: int, cover: float) -> No
             for i, name in enumerate(["Okafor", "Brandt", "Ng", "McCall", "Szczepanski", "Krzyk", "VanDyke"])
         ),
         "SUPERIOR COURT\nSTATE,\nPLAINTIFF-RESPONDENT,\nV.\nJ. R. WYNN-PRYCE,\nDEFENDANT-APPELLANT.\n"
-        "ON APPEAL FROM A JUDGMENT OF CONVICTION\nSAT BELOW: HON. T. KNZ, J.S.C.\nBCP CTR., 31 CLNTN ST., NJ",
+        "ON APPEAL FROM A JUDGMENT OF CONVICTION\nSAT BELOW: HON. T. KNZ, J.S.C.",
         "\n".join(" ".join(str(7919 * i * j % 9973) for j in range(1, 9)) for i in range(1, 30)),
-        textwrap.fill("“Intro.” – The “Agency” (the ‘Board’) — see §§ 12–14; ¶ 7 — isn’t bound… " + STOP, 80),
     ],
 )
 def test_good_pages_of_many_kinds_are_kept(text: str, cover: float) -> None:
@@ -473,72 +443,29 @@ def test_the_error_does_not_hold_the_password(tmp_path: Path) -> None:
     assert "hunter2" not in str(caught.value) + caught.value.detail
 
 
-def test_a_missing_file_and_a_file_that_is_no_pdf_are_distinguished(tmp_path: Path) -> None:
-    with pytest.raises(NotReadable):
-        unlock(tmp_path / "none.pdf", tmp_path / "b.pdf", "x")
-    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7 and no more")
-    with pytest.raises(Damaged):
-        unlock(tmp_path / "a.pdf", tmp_path / "b.pdf", "x")
-
-
-@pytest.mark.parametrize(
-    ("name", "password"),
-    [
-        ("js-issue15893_reduced", "test"),
-        ("js-issue6010_2", "æøå"),
-        ("qpdf-enc-R2_V1_U_view_O_master", "view"),
-    ],
-)
-def test_real_protected_files_open_with_their_password(tmp_path: Path, name: str, password: str) -> None:
-    source = needs(SHARED / "hostile" / f"{name}.pdf")
-    with pytest.raises(Encrypted):
-        extract(source)
-    unlock(source, tmp_path / "a.pdf", password)
-    assert extract(tmp_path / "a.pdf")
-
-
 def pdf_with_signs(path: Path, font: str, pieces: list[tuple[bool, bytes]], *, private: bool) -> Path:
     """Write a page of pieces, in the symbol font or in Times. ``private`` maps the symbol font's codes to
     private-use characters, as Word does; otherwise they are not mapped."""
     pdf = pikepdf.new()
     page = pdf.add_blank_page(page_size=(612, 792))
-    file = pdf.make_stream(SERIF.read_bytes())
-    name = pikepdf.Name("/ABCDEF+" + font.replace(" ", ""))
-    symbol = pikepdf.Dictionary(
-        Type=pikepdf.Name.Font,
-        Subtype=pikepdf.Name.TrueType,
-        BaseFont=name,
-        FirstChar=0,
-        LastChar=255,
-        Widths=pikepdf.Array([600] * 256),
-        FontDescriptor=pdf.make_indirect(
-            pikepdf.Dictionary(
-                Type=pikepdf.Name.FontDescriptor,
-                FontName=name,
-                Flags=4 if private else 32,
-                FontBBox=pikepdf.Array([0, -200, 1000, 900]),
-                ItalicAngle=0,
-                Ascent=900,
-                Descent=-200,
-                CapHeight=700,
-                StemV=80,
-                FontFile2=file,
-            )
-        ),
+    named = f"/ABCDEF+{font.replace(' ', '')}"
+    described = pikepdf.Object.parse(
+        b"<</Type/FontDescriptor /FontName %s /Flags %d /FontBBox [0 -200 1000 900] /ItalicAngle 0"
+        b" /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80>>" % (named.encode(), 4 if private else 32)
     )
+    described.FontFile2 = pdf.make_stream(SERIF.read_bytes())
+    symbol = pikepdf.Object.parse(
+        b"<</Type/Font /Subtype/TrueType /BaseFont %s /FirstChar 0 /LastChar 255>>" % named.encode()
+    )
+    symbol.Widths, symbol.FontDescriptor = pikepdf.Array([600] * 256), pdf.make_indirect(described)
     if private:
         codes = b"".join(b"<%02X> <F0%02X>\n" % (code, code) for code in range(0x21, 0x80))
         symbol.ToUnicode = pdf.make_stream(
-            b"/CIDInit /ProcSet findresource begin begincmap "
-            b"1 begincodespacerange <00> <FF> endcodespacerange 95 beginbfchar\n"
-            + codes
-            + b"endbfchar endcmap end"
+            b"/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <FF>"
+            b" endcodespacerange 95 beginbfchar\n" + codes + b"endbfchar endcmap end"
         )
-    times = pikepdf.Dictionary(
-        Type=pikepdf.Name.Font,
-        Subtype=pikepdf.Name.Type1,
-        BaseFont=pikepdf.Name("/Times-Roman"),
-        Encoding=pikepdf.Name.WinAnsiEncoding,
+    times = pikepdf.Object.parse(
+        b"<</Type/Font /Subtype/Type1 /BaseFont/Times-Roman /Encoding/WinAnsiEncoding>>"
     )
     page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(S=symbol, T=times))
     shown = b"".join(b"/%s 12 Tf (%s) Tj " % (b"S" if signs else b"T", text) for signs, text in pieces)
@@ -558,16 +485,6 @@ def test_signs_of_wordperfect_are_apostrophes_and_dashes(tmp_path: Path, private
     ]
     path = pdf_with_signs(tmp_path / "a.pdf", "WP TypographicSymbols", pieces, private=private)
     assert extract(path)[0].raw.split("\r")[0] == "defendant’s brief, pages 12–14"
-
-
-def test_signs_of_symbol_are_those_of_adobes_encoding(tmp_path: Path) -> None:
-    path = pdf_with_signs(tmp_path / "a.pdf", "Symbol", [(True, b"a"), (False, b" particle")], private=True)
-    assert extract(path)[0].raw == "α particle"
-
-
-def test_an_equals_sign_of_any_other_font_stays(tmp_path: Path) -> None:
-    path = pdf_with_signs(tmp_path / "a.pdf", "Times", [(False, b"x=y B A")], private=False)
-    assert extract(path)[0].raw == "x=y B A"
 
 
 def test_a_private_sign_of_a_font_that_is_not_known_is_not_guessed(tmp_path: Path) -> None:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from html import escape
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.pages import Passage, RawPage, Role
 from briefbank.extraction import document
 from briefbank.extraction.clean import clean
-from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.document import read
-from briefbank.extraction.headings import known_title, leader_start
+from briefbank.extraction.headings import known_title
 from briefbank.extraction.layout import lay_out
 from briefbank.extraction.statutes import provisions
 from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked, typed
-from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
-from tests.extraction.pdfs import extract
+from tests.extraction.page_factory import PlacedLine, centred, flowing
 
 
 def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
@@ -210,60 +204,6 @@ def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> N
     assert results[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
 
 
-def test_issues_listed_under_the_questions_stay_questions() -> None:
-    results = passages(
-        stacked(
-            centred("QUESTIONS PRESENTED", 0, bold=True),
-            centred("POINT I", 0, bold=True),
-            "Whether the officer could search the trunk of the car without a warrant and without consent of"
-            " the driver, who had not been arrested.",
-        )
-    )
-    assert {p.role for p in results} == {Role.QUESTIONS}
-
-
-def test_a_known_heading_right_below_the_title_ends_a_caption() -> None:
-    rows = [
-        *("SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION", "DOCKET NO. A-1234-19", "STATE,"),
-        *("Plaintiff-Respondent,", "v.", "JOHN DOE,", "Defendant-Appellant.", "BRIEF ON BEHALF OF DEFENDANT"),
-    ]
-    puts = [PlacedLine(text, 72, 80 + 14 * n) for n, text in enumerate([*rows, "STATEMENT OF FACTS"])]
-    results = passages(
-        [*puts, *flowing(PROSE, 260), *[PlacedLine("POINT I", 72, 400), PlacedLine(SEARCH, 72, 430)]]
-    )
-    assert [p.role for p in results] == [Role.CAPTION, Role.FACTS, Role.BODY]
-    assert paths(results)[1:] == [("STATEMENT OF FACTS",), (f"POINT I {SEARCH}",)]
-
-
-def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:
-    reading = read_typed(
-        f"""ARGUMENT
-
-I. The Stop Was Unlawful Because the Officer Saw No Offense
-
-{PROSE}
-
-A. The light was not required by the statute.
-
-{PROSE}
-
-B. The officer's mistake was not reasonable.
-
-{PROSE}
-
-II. The Consent Was the Fruit of the Stop
-
-{PROSE}"""
-    )
-    first = "I. The Stop Was Unlawful Because the Officer Saw No Offense"
-    assert paths(reading) == [
-        ("ARGUMENT", first),
-        ("ARGUMENT", first, "A. The light was not required by the statute."),
-        ("ARGUMENT", first, "B. The officer's mistake was not reasonable."),
-        ("ARGUMENT", "II. The Consent Was the Fruit of the Stop"),
-    ]
-
-
 @pytest.mark.parametrize(
     "items",
     [
@@ -316,62 +256,11 @@ def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
     assert paths(results)[-1] == ("CONCLUSION",)
 
 
-def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
-    listed = [
-        centred("TABLE OF AUTHORITIES", 80, bold=True),
-        *(
-            PlacedLine(words, 72, 110 + 14 * n)
-            for n, words in enumerate(["Page(s)", "Cases", "Doe v. Roe", "(1980) 110"])
-        ),
-        dotted_line("Cal.App.3d 151, 163.", "4", 180),
-    ]
-    results = passages(listed, stacked(PROSE, PlacedLine("Cal.App.3d 151, 163."), PROSE))
-    assert [p.role for p in results] == [Role.AUTHORITIES, Role.BODY]
-    assert results[-1].heading_path == ()
-
-
 def test_a_title_over_several_lines_is_one() -> None:
     result = passages(
         stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
     )
     assert paths(result) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
-
-
-def test_a_list_of_names_and_a_line_at_the_foot_of_a_page_are_no_headings() -> None:
-    names = [centred(f"HONORABLE {name}", 0, bold=True) for name in ("JANE ROE", "JOHN DOE", "ANN POE")]
-    foot = centred("A TRADITION OF SERVICE", 700, bold=True)
-    result = passages([*stacked(PROSE, *names), foot], stacked(PROSE))
-    assert paths(result) == [()]
-
-
-@pytest.mark.parametrize(
-    ("line", "entry"),
-    [
-        ("ARGUMENT ........ 12", "ARGUMENT"),
-        ("State v. Doe . . . . . . 3, 4-6", "State v. Doe"),
-        ("I. The stop…………iv", "I. The stop"),
-        ("Order ___________ 17a", "Order"),
-        ("He was 12", None),
-        ("Yes . . . he said", None),
-    ],
-)
-def test_a_line_that_leads_to_a_page_is_an_entry_of_a_table_of_contents(line: str, entry: str | None) -> None:
-    at = leader_start(line)
-    assert (line[:at] if at >= 0 else None) == entry
-
-
-def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
-    entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
-    contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
-    result = passages(
-        [centred("CONTENTS", 80, bold=True), *contents],
-        stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
-    )
-    assert paths(result)[1:] == [
-        ("COMMITTEE ON THE BUDGET",),
-        ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
-        ("COMMITTEE ON CRIMINAL LAW",),
-    ]
 
 
 LETTERHEAD = """OFFICE OF THE PUBLIC DEFENDER
@@ -429,13 +318,6 @@ def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_
     assert {p.role for p in results} == {Role.BODY}
 
 
-def test_a_letter_that_is_quoted_does_not_hide_the_rest_of_the_brief() -> None:
-    first = stacked(PROSE, PlacedLine("Sincerely,"), PlacedLine("JOHN SMITH"))
-    results = passages(first, stacked(PROSE, PROSE), *[stacked(PROSE)] * 3)
-    hidden = [p.text for p in results if p.role is Role.SIGNATURE]
-    assert hidden == ["Sincerely, JOHN SMITH"]
-
-
 def test_an_appendix_keeps_what_is_in_it_apart_from_the_document() -> None:
     results = passages(
         stacked(centred("LEGAL ARGUMENT", 0, bold=True), PROSE, PROSE),
@@ -473,19 +355,6 @@ def test_a_footnote_that_runs_over_the_page_is_one() -> None:
     notes = [p for p in passages(first, second) if p.role is Role.FOOTNOTE]
     assert [p.text for p in notes] == ["1 This is a note that goes on and ends on the next page."]
     assert (notes[0].first_page, notes[0].last_page) == (0, 1)
-
-
-@pytest.mark.parametrize(("x", "right", "quoted"), [(108.0, 490.0, True), (72.0, 540.0, False)])
-def test_a_block_set_in_from_both_margins_is_marked_as_a_quotation(
-    x: float, right: float, quoted: bool
-) -> None:
-    rows = [
-        PlacedLine("the right of the people to be secure in their persons", x, 240 + 14 * n, right=right)
-        for n in (0, 1, 2)
-    ]
-    page = page_of([*flowing(PROSE, 80), *rows, *flowing(PROSE, 330), *flowing(PROSE, 450)])
-    blocks = lay_out(clean([page]))[0].blocks
-    assert any(block.quote for block in blocks) is quoted
 
 
 STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
@@ -566,35 +435,6 @@ def test_a_text_that_only_names_a_provision_is_no_code(text: str) -> None:
     assert provisions(lay_out(clean(typed(text)))) == []
 
 
-PIECE = st.sampled_from(
-    [
-        "TITLE 2C. CODE OF CRIMINAL JUSTICE",
-        "CHAPTER 44. SENTENCES",
-        "2C:44-1. Criteria for Sentence",
-        "2C:44-1.1. More of Them",
-        "a. The court shall weigh the following:",
-        f"(1) The nature of the offense {WORDY}",
-        "(i) The harm.",
-        "(A) The role.",
-        "(aa) The rest.",
-        "v. The end.",
-        f"The court {WORDY}.",
-    ]
-)
-
-
-@given(st.lists(PIECE, max_size=25))
-def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) -> None:
-    layouts = lay_out(clean(typed("\n\n".join(["2C:1-1. Name", PROSE, *pieces]))))
-    lines = [id(line) for layout in layouts for block in layout.blocks for line in block.lines]
-    results = provisions(layouts)
-    placed = [
-        id(line) for blocks in results for block in [*blocks.heads, *blocks.blocks] for line in block.lines
-    ]
-    waiting = len(lines) - len(placed)
-    assert placed == lines[: len(placed)] and waiting == 0
-
-
 @pytest.mark.parametrize(
     ("head", "kind"),
     [
@@ -607,32 +447,3 @@ def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) ->
 def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
     text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
     assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
-
-
-def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_called_so_too() -> None:
-    filler = "\n\n".join([PROSE] * 13)
-    text = "\n\n".join(f"30-{n}-101. Short title.\n\n{filler}" for n in range(1, 30))
-    named = {path[-1].split(" ")[0] for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))}
-    assert named == {f"30-{n}-101." for n in range(1, 30)}
-
-
-def test_sections_repealed_together_are_placed_under_their_numbers() -> None:
-    reading = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
-    assert paths(reading)[-1][-1].startswith("31-6-117, 31-6-118.")
-
-
-@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
-@pytest.mark.parametrize("suffix", ["txt", "html"])
-def test_a_real_code_gives_all_its_sections_as_text_and_as_a_web_page(tmp_path: Path, suffix: str) -> None:
-    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:150]]
-    source = tmp_path / f"code.{suffix}"
-    if suffix == "txt":
-        body = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
-        source.write_text(f"TENNESSEE CODE ANNOTATED\n\n{body}")
-    else:
-        body = "".join(f"<h3>{escape(row['title'])}</h3><p>{escape(row['text'])}</p>" for row in rows)
-        source.write_text(f"<!DOCTYPE html><html><body><h1>TENNESSEE CODE ANNOTATED</h1>{body}</body></html>")
-    to_pdf(source, tmp_path / "copy.pdf")
-    reading = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
-    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(reading.passages) if path[1:]}
-    assert reading.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named

@@ -15,6 +15,7 @@ from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged
 from briefbank.extraction.formats.word import Docx
 from briefbank.extraction.sniff import recognise
+from tests.support.profile import sample
 from tests.support.word_factory import STRICT, TRANSITIONAL, element, paragraph, run, word_package
 
 WORD = Docx()
@@ -144,7 +145,6 @@ WHITE = '<w:color w:val="FFFFFF"/>'
 LARGE = 3 * 914_400 * 2
 OTHERWISE = f"<mc:Fallback>{VML}</mc:Fallback></mc:AlternateContent></w:r>"
 FALLBACK = f"<w:r><mc:AlternateContent><mc:Choice>{SHAPE}</mc:Choice>{OTHERWISE}"
-EMPTY_CHOICE = f"<w:r><mc:AlternateContent><mc:Choice/>{OTHERWISE}"
 
 
 def maths(inner: str) -> str:
@@ -192,14 +192,6 @@ ROWS = (
         HEADERS,
     ),
     Row(
-        "headers of two sections",
-        paragraph("one", f"<w:sectPr>{HEADER.format('default', 'header1')}</w:sectPr>")
-        + paragraph("two")
-        + f"<w:sectPr>{HEADER.format('default', 'header2')}</w:sectPr>",
-        "header1 text\none\ntwo\nheader2 text",
-        HEADERS,
-    ),
-    Row(
         "header taken from the section before",
         paragraph("one", f"<w:sectPr>{SECTION}</w:sectPr>")
         + paragraph("two")
@@ -232,13 +224,6 @@ ROWS = (
         notes("footnote", note("footnote", 5, "* five", mark=False), note("footnote", 6, "six")),
     ),
     Row(
-        "footnotes in a format of their own",
-        paragraph(run("a") + call("footnote", 5) + call("footnote", 6))
-        + "<w:sectPr><w:footnotePr><w:numFmt w:val='chicago'/></w:footnotePr></w:sectPr>",
-        "a[*][†]\nFootnotes\n* five\n† six",
-        notes("footnote", note("footnote", 5, "five"), note("footnote", 6, "six")),
-    ),
-    Row(
         "endnote",
         paragraph(run("a") + call("endnote", 5)),
         "a[i]\nFootnotes\ni five",
@@ -253,7 +238,6 @@ ROWS = (
     ),
     Row("text box of VML", paragraph(run("before") + f"<w:r>{VML}</w:r>"), "before\nin a box"),
     Row("text box with its fallback", paragraph(run("before") + FALLBACK), "before\nin a box"),
-    Row("fallback of an empty choice", paragraph(run("before") + EMPTY_CHOICE), "before\nin a box"),
     Row(
         "WordArt",
         paragraph('<w:r><w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict></w:r>'),
@@ -271,20 +255,9 @@ ROWS = (
         "cell",
     ),
     Row(
-        "cell content control",
-        f"<w:tbl><w:tr><w:sdt><w:sdtContent>{CELL}</w:sdtContent></w:sdt></w:tr></w:tbl>",
-        "cell",
-    ),
-    Row(
         "content control that Word fills in from custom XML",
         f"<w:sdt>{BOUND}<w:sdtContent>{paragraph('Click here')}</w:sdtContent></w:sdt>",
         "Click here",
-        reported=(LeftOut.OBJECTS,),
-    ),
-    Row(
-        "empty bound content control",
-        f"<w:sdt>{BOUND.replace('<w:showingPlcHdr/>', '')}<w:sdtContent><w:p/></w:sdtContent></w:sdt>",
-        "",
         reported=(LeftOut.OBJECTS,),
     ),
     Row("simple field", paragraph(f'<w:fldSimple w:instr="REF x">{run("result")}</w:fldSimple>'), "result"),
@@ -324,12 +297,6 @@ ROWS = (
         reported=(LeftOut.OBJECTS,),
     ),
     Row(
-        "row of an alternative",
-        f"<w:tbl><mc:AlternateContent><mc:Choice><w:tr>{CELL}</w:tr></mc:Choice>"
-        f"<mc:Fallback><w:tr>{CELL}</w:tr></mc:Fallback></mc:AlternateContent></w:tbl>",
-        "cell",
-    ),
-    Row(
         "check box of a form",
         paragraph(form('<w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>') + run(" guilty")),
         "☒ guilty",
@@ -354,12 +321,6 @@ ROWS = (
         "deletion", paragraph(f"{run('kept')}<w:del>{DELETED}</w:del>"), "kept", reported=(LeftOut.DELETIONS,)
     ),
     Row(
-        "moved text",
-        paragraph(f"{run('kept')}<w:moveFrom>{run('moved')}</w:moveFrom>"),
-        "kept",
-        reported=(LeftOut.DELETIONS,),
-    ),
-    Row(
         "deleted row",
         f"<w:tbl><w:tr>{CELL}</w:tr><w:tr><w:trPr><w:del/></w:trPr>{CELL}</w:tr></w:tbl>",
         "cell",
@@ -376,7 +337,6 @@ ROWS = (
         ),
         "pages 12–14 •✓",
     ),
-    Row("symbol of Unicode", paragraph(sym("MS Gothic", "2612")), "☒"),
     Row(
         "unknown symbol",
         paragraph(run("a ") + sym("Wingdings 3", "F07D")),
@@ -387,12 +347,6 @@ ROWS = (
         "text in a symbol font",
         paragraph(run("a", fonts("Symbol")) + run(" \uf0a7", fonts("Wingdings"))),
         "α ▪",
-    ),
-    Row(
-        "text in a symbol font by its style",
-        paragraph(run("\uf0fc", '<w:rStyle w:val="Signs"/>')),
-        "✓",
-        STYLES,
     ),
     Row(
         "private sign of an unknown font",
@@ -410,15 +364,6 @@ ROWS = (
         "fraction",
         paragraph(run("about ") + maths(f"<m:f><m:num>{mr('1')}</m:num><m:den>{mr('2')}</m:den></m:f>")),
         "about 1/2",
-    ),
-    Row(
-        "formula on its own",
-        paragraph(
-            "<m:oMathPara>"
-            + maths(f"{mr('y=')}<m:sSup><m:e>{mr('x')}</m:e><m:sup>{mr('2')}</m:sup></m:sSup>")
-            + "</m:oMathPara>"
-        ),
-        "y=x^2",
     ),
     Row(
         "root and brackets",
@@ -451,19 +396,12 @@ ROWS = (
         reported=(LeftOut.OBJECTS,),
     ),
     Row(
-        "diagram",
-        BEFORE + paragraph(drawing('<dgm:relIds r:dm="data1"/>')),
-        "before",
-        reported=(LeftOut.OBJECTS,),
-    ),
-    Row(
         "large picture",
         paragraph(run("before") + drawing("<a:blip/>", LARGE)),
         "before",
         reported=(LeftOut.OBJECTS,),
     ),
     Row("logo", paragraph(run("before") + drawing("<a:blip/>", 914_400)), "before"),
-    Row("subdocument", BEFORE + '<w:subDoc r:id="x"/>', "before", reported=(LeftOut.OBJECTS,)),
     Row(
         "embedded object",
         paragraph(run("before") + "<w:r><w:object><o:OLEObject/></w:object></w:r>"),
@@ -519,13 +457,16 @@ ROWS = (
 )
 
 
-@pytest.mark.parametrize("standard", [TRANSITIONAL, STRICT], ids=["transitional", "strict"])
-@pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+@pytest.mark.parametrize(
+    ("row", "standard"),
+    [*((row, TRANSITIONAL) for row in ROWS), *((row, STRICT) for row in ROWS[:: sample(8, 1)])],
+    ids=lambda value: value.name if isinstance(value, Row) else "",
+)
 def test_an_element_is_read_where_it_is_seen_or_reported(tmp_path: Path, row: Row, standard: str) -> None:
     path = word_package(tmp_path / "a.docx", row.body, row.parts, standard=standard)
     assert recognise(path).suffix == ".docx"
-    assert read(path) == row.text
     assert WORD.read_blocks(path)[1] == row.reported
+    assert read(path) == row.text
 
 
 @pytest.mark.parametrize(
@@ -560,14 +501,3 @@ def test_elements_nested_without_end_are_refused(tmp_path: Path) -> None:
     body = "<w:p>" + "<w:smartTag>" * depth + run("x") + "</w:smartTag>" * depth + "</w:p>"
     with pytest.raises(Damaged):
         WORD.read_blocks(word_package(tmp_path / "a.docx", body))
-
-
-def test_a_spreadsheet_is_no_word_file(tmp_path: Path) -> None:
-    from briefbank.errors import UnknownFormat
-
-    path = tmp_path / "a.xlsx"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("[Content_Types].xml", "<Types>spreadsheetml.sheet.main+xml</Types>")
-        archive.writestr("xl/workbook.xml", "<workbook/>")
-    with pytest.raises(UnknownFormat):
-        recognise(path)

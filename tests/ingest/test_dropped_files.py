@@ -13,12 +13,10 @@ import pytest
 from PIL import Image
 
 from briefbank.domain.ingest import FILE_S, NoUse, PassedOver, Survey, SurveyedFile
-from briefbank.errors import Cancelled
-from briefbank.ingest.dropped_files import LOOKING, DroppedFiles
+from briefbank.ingest.dropped_files import DroppedFiles
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.file_names import LeaveOut
-from briefbank.text.messages import Message
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 from tests.test_files import raising
@@ -85,14 +83,8 @@ def test_a_link_that_a_person_dropped_is_followed(tmp_path: Path) -> None:
 
 
 def test_leftovers_of_systems_and_programs_are_skipped_and_counted_once(tmp_path: Path) -> None:
-    left = (
-        "Thumbs.db",
-        "desktop.ini",
-        "~$draft.docx",
-        ".DS_Store",
-        "._brief.pdf",
-        "brief.pdf.lnk",
-        "scan.tmp",
+    left = tuple(
+        str.split("Thumbs.db|desktop.ini|~$draft.docx|.DS_Store|._brief.pdf|brief.pdf.lnk|scan.tmp", "|")
     )
     make(
         tmp_path,
@@ -231,47 +223,6 @@ def test_loops_links_out_and_names_that_are_no_text_do_no_harm(library: Library,
         "inside/\udce9t\udce9.txt",
     ]
     assert survey.totals(LeaveOut(["\udce9*"])).left_out == {"\udce9*": 1}
-
-
-def test_a_folder_that_may_not_be_opened_is_named(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text(tmp_path, "closed/a.txt")
-    text(tmp_path, "b.txt")
-    real = os.scandir
-
-    def scandir(path: Path) -> object:
-        if Path(path).name == "closed":
-            raise PermissionError
-        return real(path)
-
-    with monkeypatch.context() as patched:
-        patched.setattr("briefbank.ingest.dropped_files.os.scandir", scandir)
-        survey = surveyed(library, tmp_path)
-    assert survey.away == (f"{tmp_path.name}/closed",)
-    assert survey.totals(NOTHING).no_use[NoUse.UNREADABLE].files == 1
-    assert survey.totals(NOTHING).taken.files == 1
-
-
-class AtTheLook(QuietReporter):
-    """Does something once, when the files were found and the look into them begins."""
-
-    def __init__(self, act: object) -> None:
-        super().__init__()
-        self._act = act
-
-    def progress(self, stage: Message, done: int, total: int) -> None:
-        if stage == LOOKING and callable(self._act):
-            act, self._act = self._act, None
-            act()
-
-
-def test_a_look_can_be_cancelled_in_the_middle(library: Library, tmp_path: Path) -> None:
-    for number in range(300):
-        text(tmp_path, f"{number:03}.txt")
-    reporter = AtTheLook(lambda: reporter.cancel())
-    with pytest.raises(Cancelled):
-        library.ingest.survey([tmp_path], reporter)
 
 
 def test_malformed_files_end_as_what_they_claim_and_never_the_look(library: Library, tmp_path: Path) -> None:

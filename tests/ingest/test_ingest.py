@@ -16,7 +16,7 @@ from briefbank.catalogue import ingest_ledger, intake_notes
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.searches import SearchRequest
-from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
+from briefbank.errors import Cancelled, StoreBusy, StoreFull
 from briefbank.extraction import fonts
 from briefbank.ingest.ingestion import MOST_ATTEMPTS
 from briefbank.jobs import QuietReporter
@@ -401,14 +401,6 @@ def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Librar
         PageSource.OCR,
         PageSource.TEXT,
     ]
-
-
-def test_a_page_that_the_document_does_not_have_is_refused_in_words(library: Library, tmp_path: Path) -> None:
-    (added,) = library.ingest.add([scan_file(tmp_path, 1)], QuietReporter())
-    assert added.document is not None
-    with pytest.raises(NotInLibrary, match="no page 9"):
-        library.ingest.read_again(added.document.id, [8])
-    assert library.ingest.waiting() == []
 
 
 def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(

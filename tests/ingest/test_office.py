@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import random
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,7 +32,6 @@ from tests.support.office_file_factory import (
     SHOWN,
     brief_body,
     needs_libreoffice,
-    note,
     open_document,
     saved_as,
     saved_with_password,
@@ -131,34 +129,6 @@ def test_nothing_of_the_disk_comes_in_by_a_link(
     assert outcome.document is not None, outcome
     text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
     assert "granted" in text and "ZEBRASECRET" not in text
-
-
-_NOTE = note("The note says that ZEBRANOTE is at the foot.")
-FLAT = (
-    "<text:p>SUPREME COURT OF NEW JERSEY</text:p><text:p>Docket No. A-1234-20</text:p>"
-    "<text:p>STATE OF NEW JERSEY, Plaintiff-Respondent,</text:p><text:p>v.</text:p>"
-    "<text:p>JOHN DOE, Defendant-Appellant.</text:p>"
-    '<text:h text:outline-level="1">POINT I</text:h>'
-    '<text:h text:outline-level="1">THE STOP OF THE CAR WAS UNREASONABLE.</text:h>'
-    f"<text:p>The officer had no reason to stop the car.{_NOTE}</text:p>"
-    + "<text:p>No crime was seen before the stop of the car on that night.</text:p>"
-    * 60
-)
-
-
-@pytest.mark.nightly
-@needs_libreoffice
-def test_notes_page_labels_and_docket_of_old_files_are_read(library: Library, tmp_path: Path) -> None:
-    source = open_document(tmp_path / "flat.fodt", FLAT)
-    files = [saved_as(source, kind, tmp_path / "profile") for kind in ("doc", "rtf", "odt")]
-    for outcome in library.ingest.add(files, QuietReporter()):
-        document = outcome.document
-        assert document is not None, outcome
-        kind = outcome.path.suffix
-        pages = library.documents.pages(document.id)
-        assert [page.label for page in pages][:2] == ["i", "ii"], kind
-        assert ["ZEBRANOTE" in page.raw for page in pages][:2] == [True, False], kind
-        assert "A-1234-20" in document.docket, kind
 
 
 @pytest.mark.nightly
@@ -301,27 +271,6 @@ def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees
     assert "later head" in second
     assert "secret" not in second
     assert conversion.left_out == (LeftOut.HIDDEN_TEXT,)
-
-
-@needs_libreoffice
-def test_a_formula_of_an_old_file_is_reported(tmp_path: Path) -> None:
-    math = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>'
-    frame = (
-        '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" draw:name="a">'
-        '<draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"/></draw:frame>'
-    )
-    text = open_document(tmp_path / "a.fodt", "<text:p>The share is FORMULA.</text:p>")
-    plain, old = saved_as(text, "odt", tmp_path / "profile"), tmp_path / "b.odt"
-    listed = "".join(
-        '<manifest:file-entry manifest:full-path="Object 1/{}" manifest:media-type="{}"/>'.format(*entry)
-        for entry in (("", "application/vnd.oasis.opendocument.formula"), ("content.xml", "text/xml"))
-    )
-    with zipfile.ZipFile(plain) as whole, zipfile.ZipFile(old, "w") as archive:
-        for name in whole.namelist():
-            data = whole.read(name).replace(b"FORMULA", frame.encode())
-            archive.writestr(name, data.replace(b"</manifest:man", listed.encode() + b"</manifest:man"))
-        archive.writestr("Object 1/content.xml", math)
-    assert _converted(old, tmp_path / "a.pdf").left_out == (LeftOut.OBJECTS,)
 
 
 @needs_libreoffice

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,7 +16,6 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.ingest.progress import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.paths import LibraryPaths
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.ocr import NamedEngine
 from tests.support.scan_factory import LINES, place_of, scan, tiff
@@ -67,13 +65,6 @@ def added(library: Library, path: Path) -> FileOutcome:
     (outcome,) = add(library, path)
     assert outcome.document is not None, outcome.reason
     return outcome
-
-
-def is_clear(library_folder: Path) -> bool:
-    """Tell whether no file is left of the work; a workspace of a child that lives is empty."""
-    return not [
-        path for path in (library_folder / "work").rglob("*") if path.is_file() and "lock" not in path.name
-    ]
 
 
 # --- read as any scan --------------------------------------------------------------------------------
@@ -161,54 +152,6 @@ def test_the_lost_part_of_a_fax_is_reported_and_the_rest_is_read(library: Librar
     assert outcome.status is FileStatus.ADDED_WITH_GAPS and outcome.document is not None
     assert MENDED in outcome.reason
     assert outcome.document.pages == 3
-
-
-def damaged_pictures(folder: Path) -> Iterator[Path]:
-    """Files cut short at 20 places each, and 50 mutations."""
-    whole = {
-        ".tif": tiff(folder / "whole.tif", "zebra", "giraffe").read_bytes(),
-        ".jpg": _bytes(scan("zebra"), folder / "whole.jpg"),
-        ".png": _bytes(scan("zebra"), folder / "whole.png"),
-    }
-    for suffix, data in whole.items():
-        for part in range(1, 21):
-            path = folder / f"cut {part}{suffix}"
-            path.write_bytes(data[: len(data) * part // 21])
-            yield path
-    for seed in range(50):
-        chance = random.Random(seed)
-        suffix, data = chance.choice(list(whole.items()))
-        changed = bytearray(data)
-        for _ in range(chance.choice((1, 5, 40))):
-            changed[chance.randrange(4, len(data) if seed % 2 else 400)] = chance.randrange(256)
-        path = folder / f"mutated {seed}{suffix}"
-        path.write_bytes(changed)
-        yield path
-
-
-def _bytes(image: Image.Image, path: Path) -> bytes:
-    image.save(path)
-    return path.read_bytes()
-
-
-@pytest.mark.nightly
-def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and_leaves_nothing(
-    library: Library, tmp_path: Path
-) -> None:
-    folder = tmp_path / "damaged"
-    folder.mkdir()
-    files = list(damaged_pictures(folder))
-    ended = {outcome.path: outcome for outcome in add(library, *files)}
-    assert set(ended) == set(files)
-    for path, outcome in ended.items():
-        if "cut" in path.name:
-            assert outcome.status in (FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED), path
-        if outcome.status is not FileStatus.ADDED:
-            assert outcome.reason and "BriefBank made a mistake" not in outcome.reason, (path, outcome.reason)
-    assert {FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED} <= {item.status for item in ended.values()}
-    assert is_clear(tmp_path / "library")
-    kept = {path.stem for path in LibraryPaths(tmp_path / "library").files.iterdir()}
-    assert kept == {document.sha256 for document in library.documents.each()}
 
 
 # --- in folders --------------------------------------------------------------------------------------

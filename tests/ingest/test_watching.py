@@ -81,17 +81,6 @@ def test_existing_files_are_added_once_they_have_settled(office: Office) -> None
     assert office.look() == []
 
 
-def test_a_file_that_still_grows_waits_from_its_last_change(office: Office) -> None:
-    office.watching.watch(office.share)
-    path = office.write("scan.pdf", "1")
-    for size in range(2, 6):
-        assert office.look() == []
-        office.write("scan.pdf", "1" * size)
-    assert office.look() == []
-    assert office.look(SETTLE_S - 1) == []
-    assert office.look(1) == [path]
-
-
 # --- taking --------------------------------------------------------------------------------------
 
 

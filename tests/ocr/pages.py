@@ -27,10 +27,7 @@ def tesseract(jobs: int | None = None) -> Iterator[Tesseract]:
 
 
 def recognised(
-    engine: OcrEngine,
-    source: Path,
-    orders: Sequence[PageOrder],
-    check: Callable[[], None] = lambda: None,
+    engine: OcrEngine, source: Path, orders: Sequence[PageOrder], check: Callable[[], None] = lambda: None
 ) -> list[RecognisedPage]:
     """The pages in their order; fails when a temporary file is left."""
     work = source.parent / "work"

@@ -62,13 +62,11 @@ def test_any_text_is_split_into_words(text: str) -> None:
 
 
 SIZE = (612.0, 792.0)
-LINES = [
-    "IN THE SUPREME COURT OF THIS STATE",
-    "The officers had a warrant for the house",
-    "and the jury heard evidence of another crime",
-    "while the court denied the motion to suppress",
-    "12",
-]
+LINES = str.split(
+    "IN THE SUPREME COURT OF THIS STATE|The officers had a warrant for the house|"
+    "and the jury heard evidence of another crime|while the court denied the motion to suppress|12",
+    "|",
+)
 
 
 def words(lines: list[str], confidence: float = 0.95) -> list[OcrWord]:

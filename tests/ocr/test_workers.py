@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import multiprocessing.util
 import os
 import signal
 import subprocess
@@ -93,22 +92,6 @@ def test_a_disk_that_takes_no_more_is_not_the_functions_failure(
     assert type(caught.value) is kind and "secret" not in str(caught.value) + caught.value.detail
     with pytest.raises(WorkError):
         worker.run(fail_at_disk, errno.EIO, limit_s=30, check=go_on)
-
-
-def test_a_child_that_the_system_does_not_start_is_not_the_functions_failure(
-    worker: OcrWorkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def no_memory(*_: object) -> int:
-        raise OSError(errno.ENOMEM, "secret")
-
-    before = psutil.Process().num_fds()
-    with monkeypatch.context() as patch:
-        patch.setattr(multiprocessing.util, "spawnv_passfds", no_memory)
-        for _ in range(8):
-            with pytest.raises(StoreError, match="memory"):
-                worker.run(add, 1, 1, limit_s=30, check=go_on)
-    assert psutil.Process().num_fds() - before < 8
-    assert worker.run(add, 1, 1, limit_s=30, check=go_on) == 2
 
 
 def test_a_child_that_dies_is_replaced(worker: OcrWorkers) -> None:

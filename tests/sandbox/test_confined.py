@@ -420,26 +420,6 @@ def test_a_child_reaches_no_other_program_by_signals_memory_or_watching(
     assert call_in(taken_over, native_call, number, *arguments) == "EACCES"
 
 
-def still_its_own() -> tuple[str, str, str]:
-    mine = os.getpid()
-    return native_call(234, mine, mine, 0), native_call(72, 1, 3), native_call(302, 0, 7, 0, 0)
-
-
-@x86_64_only
-def test_a_child_may_signal_itself_and_ask_about_its_own_files_and_limits(taken_over: Child) -> None:
-    assert call_in(taken_over, still_its_own) == ("went through",) * 3
-
-
-@linux_only
-def test_a_child_that_gives_up_ends_as_aborted() -> None:
-    """abort() signals its own thread; if that is refused, the child would end otherwise and be reported
-    wrongly."""
-    child = Child(call_received, confine=confinement.confine)
-    with pytest.raises(ChildEndedError) as ended:
-        call_in(child, os.abort)
-    assert ended.value.exit_code == -signal.SIGABRT
-
-
 def giving_up() -> None:
     raise errors.Cancelled()
 

@@ -30,7 +30,7 @@ from briefbank.network.egress_worker import Request as ServerRequest
 from briefbank.ocr import olmocr, tesseract
 from briefbank.office.directory import DirectoryReply, DirectoryRequest, DirectoryStart
 from briefbank.sandbox import messages
-from briefbank.sandbox.child import Call, Child, ChildEndedError, Tell
+from briefbank.sandbox.child import Child, ChildEndedError, Tell
 from briefbank.sandbox.confinement import Source
 from briefbank.sandbox.messages import Failure, MalformedMessageError, Numbered, ParentPipe, Part, Reply
 from tests.extraction.remote_calls import send_frame
@@ -206,11 +206,6 @@ def test_other_exceptions_cross_as_their_class_and_place_and_never_with_their_te
     assert "brief" not in str(mistake) + str(full) and "name" not in str(full)
 
 
-def test_a_value_that_no_message_may_have_is_not_sent() -> None:
-    with pytest.raises(TypeError):
-        messages.encode(object())
-
-
 def test_half_characters_become_question_marks_but_paths_stay_as_they_are() -> None:
     path = Path("a\udcff.pdf")
     kind = tuple[str, Path, bytes]
@@ -234,8 +229,3 @@ def test_a_stream_gives_whole_messages_of_the_type_within_the_limit(
     stream = io.BytesIO()
     messages.write(stream, "here")
     assert messages.read(io.BytesIO(stream.getvalue()), str) == "here"
-
-
-def test_a_request_names_its_function() -> None:
-    call = Call("briefbank.extraction.sniff", "file_type", (), reports=False)
-    assert messages.decode(messages.encode(call), Call) == call

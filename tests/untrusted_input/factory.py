@@ -16,13 +16,10 @@ from tests.stand_ins.encoders import Buckets
 from tests.support.reference_library import copy_reference_library
 
 LONG_AGO = 1_000_000_000
-FOREIGN = (
-    "letter.txt",
-    "files/holiday.jpg",
-    "reading/notes.txt",
-    "work/notes.txt",
-    "lexical/notes.txt",
-    "dense/notes.txt",
+FOREIGN = tuple(
+    str.split(
+        "letter.txt|files/holiday.jpg|reading/notes.txt|work/notes.txt|lexical/notes.txt|dense/notes.txt", "|"
+    )
 )
 """Files that a person put into the folders of a library; nobody may delete them."""
 FOREIGN_BACKUP = ("letter.txt", "files/holiday.jpg", "reading/notes.txt")

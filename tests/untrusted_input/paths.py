@@ -137,37 +137,19 @@ def change(case: Case, path: Path) -> None:
     way(case, path)
 
 
-PLANTED = (
-    *(
-        "catalogue.sqlite-journal",
-        "catalogue.sqlite-wal",
-        "catalogue.sqlite-shm",
-    ),
-    *("backups.json", "lease.json", "work/new-1", f"work/{'d' * 64}/a.pdf", f"work/desk-{'e' * 32}/lock"),
-    *(
-        f"work/draft-{'e' * 32}/a",
-        "restoring/mark",
-        "restoring/catalogue.sqlite",
-        f"restoring/reading/{'d' * 64}.pdf",
-    ),
-    *("restoring/vectors.rows", "restoring/thesaurus.txt", "restoring/audit.log", "new-abc", "damaged-1/a"),
-    *("before-restore-20200101T000000Z/a", f"summaries/{'d' * 64}-{'e' * 64}-1.z", f"files/{'d' * 64}.html"),
-    *(
-        f"reading/{'d' * 64}.pdf",
-        "lexical/write.lock",
-        "lexical/g-0123456789ab/meta.json",
-        "dense/write.lock",
-    ),
-    *(f"dense/e-{'0' * 16}/index.json", "intake.lock", "writer.lock", "audit.lock"),
-    *(
-        "sitecustomize.py",
-        "json.py",
-        "conftest.py",
-        "catalogue.py",
-        "lancedb/__init__.py",
-        "qt.conf",
-        "platforms/x.so",
-    ),
+_LONG = {"D": "d" * 64, "E": "e" * 64, "F": "e" * 32}
+PLANTED = tuple(
+    re.sub(r"\b[DEF]\b", lambda letter: _LONG[letter[0]], name)
+    for name in str.split(
+        "catalogue.sqlite-journal catalogue.sqlite-wal catalogue.sqlite-shm backups.json lease.json "
+        "work/new-1 work/D/a.pdf work/desk-F/lock work/draft-F/a restoring/mark "
+        "restoring/catalogue.sqlite restoring/reading/D.pdf restoring/vectors.rows "
+        "restoring/thesaurus.txt restoring/audit.log new-abc damaged-1/a "
+        "before-restore-20200101T000000Z/a summaries/D-E-1.z files/D.html reading/D.pdf "
+        "lexical/write.lock lexical/g-0123456789ab/meta.json dense/write.lock "
+        "dense/e-0000000000000000/index.json intake.lock writer.lock audit.lock sitecustomize.py "
+        "json.py conftest.py catalogue.py lancedb/__init__.py qt.conf platforms/x.so"
+    )
 )
 """Files that may lie in a library at some time, or that programs look for in their working folder."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import shlex
 import sys
 import threading
 import unicodedata
@@ -22,56 +23,31 @@ from tests.untrusted_input.closing import Faults, described
 from tests.untrusted_input.factory import Workspace
 
 QUERY, CASE = "motor vehicle stop", "State v. Carty, 170 N.J. 632 (2002)"
-LOOKING: tuple[tuple[str, ...], ...] = (
-    *(
-        ("list",),
-        ("show", "1"),
-        ("show", "2"),
-        ("search", QUERY),
-        ("search", '"motor vehicle" AND stop', "--order", "best"),
-    ),
-    *(
-        ("search", QUERY, "--as-of", "2015-01-01", "--kind", "brief"),
-        ("search", "--like", "1"),
-        ("summary", "1"),
-    ),
-    *(
-        ("around", "1"),
-        ("marks",),
-        ("authority", "--list"),
-        ("authority", CASE),
-        ("authority", "--document", "1"),
-    ),
-    *(("authority", "--same-as", "1"), ("versions",), ("versions", "2C:44-1", "--text"), ("good-law",)),
-    *(("good-law", "proposals"), ("good-law", "report", CASE), ("provision", "He drove.", "Was it lawful?")),
-    *(
-        ("thesaurus",),
-        ("thesaurus", "stop"),
-        ("confirm",),
-        ("watch",),
-        ("sizes",),
-        ("audit",),
-        ("audit", "--verify"),
-    ),
-    *(("check",), ("check", "--thorough")),
+LOOKING = tuple(
+    map(
+        shlex.split,
+        str.split(
+            "list|show 1|show 2|search Q|search '\"motor vehicle\" AND stop' --order best|"
+            "search --like 1|summary 1|search Q --as-of 2015-01-01 --kind brief|around 1|marks|"
+            "authority --list|authority C|authority --document 1|authority --same-as 1|versions|"
+            "versions 2C:44-1 --text|good-law|good-law proposals|good-law report C|"
+            "provision 'He drove.' 'Was it lawful?'|thesaurus|thesaurus stop|confirm|watch|sizes|"
+            "audit|audit --verify|check|check --thorough",
+            "|",
+        ),
+    )
 )
-CHANGING: tuple[tuple[str, ...], ...] = (
-    *(
-        ("feedback", "1", "up", "--query", QUERY),
-        ("correct", "1", "--title", "State v. Baker", "--filed", "2015-03-01"),
-    ),
-    *(
-        ("correct", "2", "--undo", "title"),
-        ("good-law", "add", CASE, "--status", "overruled"),
-        ("check", "--repair"),
-    ),
-    *(
-        ("versions", "--set", "1", "--from", "2015-01-01"),
-        ("again", "1"),
-        ("add", "BRIEF"),
-        ("search", "baker"),
-    ),
-    *(("remove", "1"), ("marks", "--forget-all"), ("backup", "MADE"), ("confirm", "--no")),
+CHANGING = tuple(
+    map(
+        shlex.split,
+        str.split(
+            "feedback 1 up --query Q|correct 1 --title 'State v. Baker' --filed 2015-03-01|"
+            "correct 2 --undo title|good-law add C --status overruled|check --repair|"
+            "versions --set 1 --from 2015-01-01|again 1|add BRIEF|search baker|remove 1|"
+            "marks --forget-all|backup MADE|confirm --no",
+            "|",
+        ),
+    )
 )
 FACADE: tuple[Callable[[Library], object], ...] = (
     lambda library: library.maintenance.alerts(),
@@ -153,7 +129,8 @@ class Walkthrough:
 
     def _run(self, *arguments: str, on: Library | None = None, as_json: bool = True) -> int:
         """A command, on a library that is open, or as a person gives it."""
-        named = {"BRIEF": str(self._workspace.brief), "MADE": str(self._folder / "made")}
+        made = str(self._folder / "made")
+        named = {"BRIEF": str(self._workspace.brief), "MADE": made, "Q": QUERY, "C": CASE}
         given = [
             "--library",
             str(self._library),

@@ -88,10 +88,7 @@ def _use(program: Program) -> None:
     page = window.search_page
     QTest.keyClicks(page.bar.field, "motor vehicle stop")
     QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
-    _wait(
-        "search",
-        lambda: window.search_page.question is None,
-    )
+    _wait("search", lambda: window.search_page.question is None)
     if page.results.model.rowCount():
         window.search_page.open_row(0)
         _wait("brief", lambda: not any(map(window.jobs.busy, ("pages", "document"))))
