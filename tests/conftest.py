@@ -11,11 +11,7 @@ from tempfile import gettempdir
 
 import platformdirs
 import pytest
-from sqlalchemy import Engine
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.util import LRUCache
 
-from briefbank.catalogue import schema, sqlite_database
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.domain import documents
@@ -27,7 +23,6 @@ from installer import translations
 from tests.audit_hook import sitecustomize
 from tests.support import profile
 from tests.support.cached_readers import CachedReaders
-from tests.support.catalogue_template import CatalogueTemplate
 from tests.support.command import logging_as_before
 from tests.support.postgres import PostgresServer, running_server
 
@@ -85,34 +80,6 @@ def cached_readers() -> Iterator[None]:
         patch.setattr("briefbank.extraction.worker_pool.WorkerPool", CachedReaders)
         yield
     CachedReaders.stop_all()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def catalogue_template() -> Iterator[None]:
-    """Create each new catalogue as a copy of the first one."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "upgrade", CatalogueTemplate(schema.upgrade))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def shared_compiled_statements() -> Iterator[None]:
-    """Share compiled SQL between catalogues, whose dialects differ in nothing but identity.
-
-    Otherwise each catalogue compiles it anew, which is a fifth of the work of a test that opens several.
-    """
-    make, compiled = sqlite_database._engine, LRUCache(3000)
-
-    def engine(path: Path) -> Engine:
-        database_engine = make(path)
-        database_engine._compiled_cache = compiled
-        return database_engine
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite_database, "_engine", engine)
-        patch.setattr(SQLiteDialect_pysqlite, "__eq__", lambda one, other: type(one) is type(other))
-        patch.setattr(SQLiteDialect_pysqlite, "__hash__", lambda dialect: hash(type(dialect)))
-        yield
 
 
 @pytest.fixture(autouse=True)

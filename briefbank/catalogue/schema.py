@@ -1,10 +1,10 @@
 """The tables of a catalogue as a whole: opens a database and creates or migrates its tables, copies all rows
 into another database, and compares two.
 
-A file of SQLite gets its tables by the migrations of Alembic, as one transaction; PostgreSQL gets them from
-``office.postgres_database``. A library folder may come from somebody else, so the tables of a file are
-compared with those that BriefBank makes before anything is done with them. Alembic takes as long to import as
-the rest of opening a library, so it is only imported when there is something to change.
+A new file of SQLite gets the tables of this release, and an older one the missing migrations, as one
+transaction; PostgreSQL gets its tables from ``office.postgres_database``. A library folder may come from
+somebody else, so the tables of a file are compared with those that BriefBank makes before anything is done
+with them. Only a migration imports Alembic, which takes as long as the rest of opening.
 
 Values are copied as they are stored, so that checksums stay those of the rows.
 """
@@ -34,6 +34,8 @@ SHAPES = {"0001": "7998621c2a940b903ee1d3c8a57e41d4901788f89d66908acf087c85524ed
 Tests compare both."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 PREPARING = Message("Bringing the library up to date")
+_REVISION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc \
+PRIMARY KEY (version_num))"
 
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
@@ -79,12 +81,7 @@ def head() -> str:
 
 
 def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, create: bool = True) -> None:
-    """Create or migrate the tables of a file.
-
-    Without ``create`` a file without tables is damaged, not new. Raises StoreTooNew, StoreDamaged (not a
-    catalogue, or other tables than those of its revision), and StoreError and its subclasses; nothing has
-    changed then.
-    """
+    """Create or migrate the tables of a file as ``open_catalogue`` says; where it raises, nothing changed."""
     with database.reading() as connection:
         if revision_of(connection) == head():
             return
@@ -95,7 +92,7 @@ def bring_up_to_date(database: SqliteDatabase, reporter: Reporter, *, create: bo
             raise StoreDamaged(detail="empty catalogue")
         if revision != head():
             reporter.progress(PREPARING, 0, 0)
-            upgrade(connection)
+            (upgrade if revision else create_tables)(connection)
             revision_of(connection)
 
 
@@ -135,6 +132,13 @@ def fingerprint(connection: Connection) -> str:
     )
     rows = [tuple("".join(column.split()) for column in row) for row in connection.exec_driver_sql(query)]
     return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+def create_tables(connection: Connection) -> None:
+    """Create the tables of this release in a new file inside the open transaction."""
+    Base.metadata.create_all(connection, checkfirst=False)
+    connection.exec_driver_sql(_REVISION)
+    connection.exec_driver_sql("INSERT INTO alembic_version (version_num) VALUES (?)", (head(),))
 
 
 def upgrade(connection: Connection) -> None:

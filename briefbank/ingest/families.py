@@ -8,8 +8,7 @@ of hashes (Broder 1997, "On the resemblance and containment of documents"). They
 *The measure.* ``python -m tests.support.near_duplicates`` prints it. With shingles of three words, briefs of
 which 10 % of the words were misread keep an index of 0.54 and more, those with a fifth cut away 0.79; misread
 and cut at once, 0.45. Briefs that share 30 % of boilerplate reach 0.25, those that share half of all 0.40,
-and others 0.11. Shingles of one or two words make such relatives more similar, those of four and five miss
-the scans.
+and others 0.11.
 
 *No table of bands (LSH).* All signatures are compared with each new one: 2 ms for 10,000 documents, and
 exact, where bands would be rebuilt at every start and miss some.

@@ -33,27 +33,18 @@ from tests.crashes import gate
 from tests.crashes.forked import ChildResult
 from tests.crashes.gate import Operation, run_watched
 from tests.stand_ins.reporters import RecordingReporter
-from tests.support.catalogue_template import CatalogueTemplate, statements_of
 
 
-@pytest.fixture(autouse=True)
-def by_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the tables of a new catalogue by the migrations; other tests copy them."""
-    assert isinstance(schema.upgrade, CatalogueTemplate)
-    monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
-
-
-def test_the_tables_that_other_tests_copy_are_those_that_the_migrations_make(tmp_path: Path) -> None:
-    copying = CatalogueTemplate(schema.upgrade)
-    scripts = []
-    for name in ("migrated", "first", "copied"):
-        database = SqliteDatabase(tmp_path / name)
-        with database.writing() as connection:
-            (schema.upgrade if name == "migrated" else copying)(connection)
-            scripts.append(statements_of(connection))
-        database.close()
-    assert scripts[0] == scripts[1] == scripts[2]
-    assert any("alembic_version" in item and schema.head() in item for item in scripts[2])
+@pytest.mark.parametrize("make", [schema.create_tables, schema.upgrade])
+def test_a_new_file_has_the_tables_that_the_migrations_make(
+    make: Callable[[Connection], None], tmp_path: Path
+) -> None:
+    database = SqliteDatabase(tmp_path / "new.sqlite")
+    with database.writing() as connection:
+        make(connection)
+        assert schema.fingerprint(connection) == schema.SHAPES[schema.head()]
+        assert schema.revision_of(connection) == schema.head()
+    database.close()
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(tmp_path: Path) -> None:
@@ -133,13 +124,13 @@ def test_a_lost_catalogue_is_not_silently_replaced(tmp_path: Path, empty_file: b
         open_catalogue(path_in(tmp_path))
 
 
-def test_a_failing_migration_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_are_made_in_part_leave_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def half(connection: object) -> None:
         connection.exec_driver_sql("CREATE TABLE document (id INTEGER)")  # type: ignore[attr-defined]
         raise KeyError("migration")
 
     with monkeypatch.context() as patch, pytest.raises(KeyError):
-        patch.setattr(schema, "upgrade", half)
+        patch.setattr(schema, "create_tables", half)
         open_catalogue(path_in(tmp_path))
     catalogue = open_catalogue(path_in(tmp_path))
     assert list(document_rows.iterate(catalogue)) == []

@@ -26,7 +26,6 @@ from briefbank.office import postgres_database
 from briefbank.office.postgres_database import DatabaseAway, NoDatabase, PostgresPlace
 from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
-from tests.support.catalogue_template import CatalogueTemplate
 from tests.support.postgres import PostgresServer, catalogue_in
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
@@ -239,8 +238,6 @@ def test_a_later_migration_runs_in_the_database_once(
 ) -> None:
     with closing(database.open()) as catalogue:
         document, _ = add(catalogue)
-    assert isinstance(schema.upgrade, CatalogueTemplate)
-    monkeypatch.setattr(schema, "upgrade", schema.upgrade.upgrade)
     monkeypatch.setattr(schema, "SHAPES", dict(schema.SHAPES))
     monkeypatch.setattr(schema, "MIGRATIONS", schema.MIGRATIONS)
     toy_release.install(toy_release.migrations(tmp_path / "toy"))
@@ -250,9 +247,8 @@ def test_a_later_migration_runs_in_the_database_once(
 
 
 def test_the_migrations_know_where_the_database_stands(office: Database) -> None:
-    assert isinstance(schema.upgrade, CatalogueTemplate)
     with office.writing() as connection:
-        schema.upgrade.upgrade(connection)
+        schema.upgrade(connection)
         assert postgres_database.revision_of(connection) == schema.head()
 
 

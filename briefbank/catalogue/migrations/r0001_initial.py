@@ -1,8 +1,7 @@
 """Create the tables of a catalogue in a file of SQLite, as ``tables`` describes them.
 
-``schema.SHAPES`` has the fingerprint of what this makes, and a test compares the two. Before ``tables``
-changes for the first time, the call is replaced by the statements that it runs today (``sqlite3
-catalogue.sqlite .schema`` prints them), because a later migration changes the tables of this release.
+``schema.SHAPES`` has its fingerprint. Before ``tables`` changes for the first time, the call is replaced by
+the statements that it runs today (``.schema``), because a later migration changes the tables of this release.
 """
 
 from alembic import op
