@@ -104,7 +104,7 @@ class Assembly:
         and of making the word index anew. Raises StoreError.
         """
         self.making = RLock()
-        self.load, self._given_ocr, self._reporter, self._given_spread = load, ocr, reporter, spread
+        self.load, self._given_ocr, self._reporter, self.given_spread = load, ocr, reporter, spread
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.access = Access(paths, reporter, of_office=open_database is not None)
         try:
@@ -125,7 +125,7 @@ class Assembly:
     def _spread(self) -> WorkSpread:
         from briefbank.ingest.progress import ON_THIS_COMPUTER
 
-        return self._given_spread or ON_THIS_COMPUTER
+        return self.given_spread or ON_THIS_COMPUTER
 
     @LazyAttribute
     def lexical(self) -> LexicalIndex:

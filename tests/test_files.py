@@ -67,21 +67,16 @@ def test_a_damaged_copy_is_written_again(library_paths: LibraryPaths, tmp_path: 
     assert target.read_bytes() == b"same"
 
 
-def test_a_file_that_grows_while_it_is_copied_is_refused(
-    library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_grows_while_it_is_copied_is_refused(library_paths: LibraryPaths, tmp_path: Path) -> None:
     source = tmp_path / "scan.pdf"
-    source.write_bytes(b"first half")
-    write = files._write
+    source.write_bytes(bytes(3_000_000))
 
-    def write_while_the_scanner_goes_on(copy: Any, block: bytes) -> None:
-        write(copy, block)
-        if source.stat().st_size < 20:
-            source.write_bytes(b"first half second half")
+    def scan_another_page() -> None:
+        if source.stat().st_size == 3_000_000:
+            source.write_bytes(bytes(3_000_100))
 
-    monkeypatch.setattr(files, "_write", write_while_the_scanner_goes_on)
     with pytest.raises(NotReadable, match="changed while"):
-        files.copy_in(source, library_paths, ".pdf")
+        files.copy_in(source, library_paths, ".pdf", check=scan_another_page)
     assert leftovers(library_paths) == []
 
 

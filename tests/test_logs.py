@@ -3,6 +3,7 @@
 import logging
 import subprocess
 import sys
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_exceptions_that_caused_each_other_in_a_circle_end(log: Path) -> None:
 
 
 def test_the_log_is_cut_and_every_part_stays_private(log: Path) -> None:
-    (handler,) = [h for h in logging.getLogger().handlers if isinstance(h, logs._PrivateFile)]
+    (handler,) = [h for h in logging.getLogger().handlers if isinstance(h, RotatingFileHandler)]
     handler.maxBytes = 2000
     for number in range(200):
         logging.getLogger("briefbank.test").info("document %d was read", number)

@@ -156,7 +156,7 @@ class VisibleLibrary(OfficeLibrary):
         self.making = RLock()
         self._revision = (-1, 0)  # A version of the catalogue, and the number for it
         self._counting, self._counted_at = Lock(), -math.inf
-        self.paths, self.access, self._given_spread = whole.paths, whole.access, whole._given_spread
+        self.paths, self.access, self.given_spread = whole.paths, whole.access, whole.given_spread
         self.lock, self.adding = whole.lock, whole.adding
         visible = without_hidden(whole.catalogue, rules)
         self.catalogue = visible

@@ -23,6 +23,7 @@ from briefbank.extraction import convert
 
 needs_libreoffice = pytest.mark.skipif(convert.installed() is None, reason="LibreOffice is not installed")
 
+_SCRIPT = "libreoffice/convert.bas"
 SHOWN = ("unreasonable", "stop", "INSERTEDWORD", "Ελληνικά", "кириллица", "1.", "official", "Cell one")
 HIDDEN = ("DELETEDWORD", "SECRETWORD", "COMMENTWORD", "Anna Author")
 
@@ -191,12 +192,12 @@ def to_pdf_saying_whether_macros_may_run(source: Path, target: Path, *, let: boo
 
 def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) -> Path:
     """Convert with a changed script, in a separate process."""
-    script = (convert.resources_folder() / convert._SCRIPT).read_text("utf-8")
+    script = (convert.resources_folder() / _SCRIPT).read_text("utf-8")
     for old, new in changes.items():
         assert old in script
         script = script.replace(old, new)
     with tempfile.TemporaryDirectory() as folder:
-        changed = Path(folder, convert._SCRIPT)
+        changed = Path(folder, _SCRIPT)
         changed.parent.mkdir()
         changed.write_text(script, "utf-8")
         subprocess.run(
