@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,14 +23,21 @@ TEXT = "POINT I\n\nTHE {name} WAS TAKEN\n\nThe police seized a {name} without a 
 NAMES = "giraffe", "zebra", "lion"
 
 
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a library of three briefs, whose captions were corrected once."""
+    folder = tmp_path_factory.mktemp("closed")
+    texts = {f"{name}.txt": TEXT.format(name=name) for name in NAMES}
+    with library_of(folder, texts, Buckets()) as library:
+        library.documents.correct(1, CaptionField.TITLE, "State v. Doe")
+    return folder / "library"
+
+
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    """A library of three briefs, whose captions were corrected once."""
-    with library_of(
-        tmp_path, {f"{name}.txt": TEXT.format(name=name) for name in NAMES}, Buckets()
-    ) as opened_library:
-        opened_library.documents.correct(1, CaptionField.TITLE, "State v. Doe")
-        yield opened_library
+def library(closed: Path, tmp_path: Path) -> Iterator[Library]:
+    shutil.copytree(closed, tmp_path / "library")
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        yield opened
 
 
 def add(library: Library, *names: str) -> None:

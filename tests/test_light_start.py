@@ -120,26 +120,6 @@ def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path,
         assert library.drafts is library.drafts
 
 
-def test_a_library_that_is_closed_at_once_makes_nothing_for_it(tmp_path: Path, encoder: Encoder) -> None:
-    library = Library.open(tmp_path / "library", encoder=encoder)
-    library.close()
-    assert "local_model" in left(library)
-
-
-def test_two_threads_that_request_a_part_at_once_get_the_same_one() -> None:
-    owner, got = Twofold(), []
-    threads = [threading.Thread(target=lambda: got.append(owner.slow)) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    assert owner.begun.wait(10)
-    owner.go_on.set()
-    for thread in threads:
-        thread.join(10)
-    assert len(got) == 2
-    assert got[0] is got[1]
-    assert owner.created == ["slow"]
-
-
 def test_creating_all_parts_creates_each_once_with_its_dependencies() -> None:
     owner = Twofold()
     owner.go_on.set()

@@ -14,6 +14,7 @@ import pytest
 
 from briefbank.embedding.encoders import Encoder
 
+pytestmark = pytest.mark.nightly
 PROJECT = Path(__file__).resolve().parents[1]
 
 FINDER = '''
@@ -67,10 +68,10 @@ from briefbank.cli import commands
 
 answers = []
 for arguments in json.loads(sys.argv[1]):
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         status = commands.run(arguments)
-    answers.append((status, said.getvalue()))
+    answers.append((status, output.getvalue()))
 
 from PySide6.QtWidgets import QApplication
 from briefbank.audit.chain import sentence

@@ -37,11 +37,6 @@ def test_a_damaged_file_gives_defaults_and_is_kept_aside(home: Path, damaged: st
     assert (home / "settings.damaged.json").read_text() == damaged
 
 
-def test_settings_of_a_newer_version_do_no_harm(home: Path) -> None:
-    settings_file().write_text('{"order": "best", "colour": "green"}')
-    assert settings.load() == Settings(order=Order.BEST)
-
-
 def test_a_file_that_may_not_be_read_gives_defaults_and_stays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,9 +59,7 @@ def test_no_text_makes_it_raise(texts: list[str]) -> None:
         assert 0 <= fault.start <= fault.end <= len(texts[fault.text]) and fault.words
 
 
-@pytest.mark.parametrize(
-    "piece", ("170 N.J. 632, 1, 2, 3, 4, ", "Carty, supra, ", "Id. at 5. ", "U.S.C. § 1 ", "v. A, 1 B. C")
-)
+@pytest.mark.parametrize("piece", ("170 N.J. 632, 1, 2, 3, 4, ", "Carty, supra, ", "U.S.C. § 1 "))
 def test_a_document_of_one_thing_takes_linear_time(piece: str) -> None:
     def build(texts: int) -> tuple[list[str], list[tuple[Citation, ...]]]:
         of_one_thing = [piece * (1000 // len(piece))] * texts

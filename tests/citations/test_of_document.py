@@ -125,7 +125,7 @@ def test_sections_in_a_table_are_of_the_code_over_them() -> None:
     )
     (results,) = of_document([table], (Role.AUTHORITIES,))
     assert [item.canonical for item in results] == [
-        *("Cal. Civ. Proc. Code § 1094.5", "Cal. Pub. Res. Code § 30200", "Cal. Pub. Res. Code § 30232"),
+        *("Cal. Civ. Proc. Code § 1094.5", "Cal. Pub. Res. Code § 30200", "Cal. Pub. Res. Code § 30232")
     ]
     assert all(table[item.start] == "§" for item in results)
 

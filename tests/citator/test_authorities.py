@@ -17,7 +17,6 @@ from briefbank.citator.provision_versions import Validity
 from briefbank.domain.authorities import RelationKind, Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
-from briefbank.domain.pages import Role
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import path_in
 from tests.citator.graphed import GraphedCatalogue, reading
@@ -90,14 +89,6 @@ def test_a_rule_is_found_by_its_number_and_no_volume_of_that_number_is(briefs: B
         "Under N.J.R.E. 803(c)(27) it is admissible. United States v. Poe, 803 F.2d 27 (3d Cir. 1986)."
     )
     assert briefs.find_names(text) == ["N.J.R.E. 803"]
-
-
-def test_the_most_cited_match_comes_first_and_an_empty_text_finds_all(briefs: Briefs) -> None:
-    other = "State v. Carty, 200 N.J. 5 (2009)"
-    briefs.brief(f"One thing. See {CARTY}.", f"Another. See {other}.", f"A third. See {other}. {other}.")
-    assert briefs.find_names("carty") == ["200 N.J. 5", "170 N.J. 632"]
-    assert briefs.find_names("") == ["200 N.J. 5", "170 N.J. 632"]
-    assert [row.passages for row in briefs.authorities.find("")] == [2, 1]
 
 
 def test_the_most_cited_are_those_in_most_documents_as_the_list_says(briefs: Briefs) -> None:
@@ -182,13 +173,6 @@ def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(brief
     assert page.documents[0].document.kind is Kind.MEMO
 
 
-def test_the_place_of_a_document_is_the_first_passage_that_cites(briefs: Briefs) -> None:
-    document = briefs.brief("Nothing.", f"One. See {CARTY}.", f"Two. See {CARTY}.")
-    passages = passage_rows.of_document(briefs.catalogue, document.id)
-    (cited,) = briefs.authorities.page(briefs.id_of("170 N.J. 632")).documents
-    assert (cited.passages, cited.passage_id) == (2, passages[1].id)
-
-
 def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capitals(briefs: Briefs) -> None:
     briefs.brief(f"One. See {CARTY}.", headings=[STOP], year=2012)
     briefs.brief(f"Two. See {CARTY}.", headings=[("A. The Stop Was Unlawful, and Prolonged.",)], year=2011)
@@ -207,13 +191,7 @@ def test_headings_of_the_same_words_are_one_point_whatever_their_number_and_capi
 def test_titles_that_every_brief_has_are_no_points_and_the_innermost_that_says_something_counts(
     briefs: Briefs,
 ) -> None:
-    paths = [
-        ("ARGUMENT",),
-        ("STATEMENT OF FACTS",),
-        (*STOP, "CONCLUSION"),
-        ("POINT II",),
-        (),
-    ]
+    paths = [("ARGUMENT",), ("STATEMENT OF FACTS",), (*STOP, "CONCLUSION"), ("POINT II",), ()]
     briefs.brief(*[f"Text {at}. See {CARTY}." for at in range(len(paths))], headings=paths)
     (point,) = briefs.authorities.page(briefs.id_of("170 N.J. 632")).points
     assert (point.text, point.passages) == ("THE STOP WAS UNLAWFUL AND PROLONGED", 1)
@@ -278,11 +256,6 @@ def test_a_page_shows_other_forms_the_office_list_and_proposals(briefs: Briefs) 
     assert [proposal.standing for proposal in page.proposals] == [Standing.OVERRULED]
 
 
-def test_tables_of_authorities_cite_nothing(briefs: Briefs) -> None:
-    briefs.put(reading([f"{CARTY} … 5", f"Text. See {CARTY}."], roles=[Role.AUTHORITIES, Role.BODY]))
-    assert briefs.authorities.page(briefs.id_of("170 N.J. 632")).passages == 1
-
-
 def test_an_unknown_number_has_no_page(briefs: Briefs) -> None:
     with pytest.raises(NotInLibrary, match="authority"):
         briefs.authorities.page(99)
@@ -337,15 +310,6 @@ def test_its_own_versions_are_not_among_those_that_cite_the_same(briefs: Briefs)
     first, second, third = (briefs.brief(f"One. See {CARTY}.") for _ in range(3))
     document_rows.assign_families(briefs.catalogue, {first.id: first.id, second.id: first.id})
     assert [row.document.id for row in briefs.authorities.same(first.id)] == [third.id]
-
-
-def test_a_document_without_citations_has_no_neighbours_and_an_unknown_one_is_reported(
-    briefs: Briefs,
-) -> None:
-    briefs.brief(f"One. See {CARTY}.")
-    assert briefs.authorities.same(briefs.brief("Nothing.").id) == []
-    with pytest.raises(NotInLibrary):
-        briefs.authorities.same(999)
 
 
 CITED = [f"{100 + at} N.J. {at}" for at in range(1, 7)]

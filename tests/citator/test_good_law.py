@@ -35,13 +35,6 @@ def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: GraphedCat
     assert GoodLaw(library.catalogue).entries() == [entry] == [good_law.entry(entry.id)]
 
 
-def test_a_line_without_a_name_is_attributed_to_the_user_of_the_computer(
-    good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("getpass.getuser", lambda: "jroe")
-    assert good_law.enter(CARTY, Standing.GOOD).entered_by == "jroe"
-
-
 def test_a_computer_without_a_user_name_does_not_stop_anybody(
     good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,26 +81,6 @@ def test_two_standings_of_one_authority_need_different_days(good_law: GoodLaw) -
     with pytest.raises(EntryRefused, match=f"Line {first.id} .*limited, since January 1, 2010"):
         good_law.enter("170 N.J. 632", Standing.GOOD, since=date(2010, 1, 1))
     assert good_law.entries() == [second, first]
-
-
-def test_two_standings_without_a_day_contradict_each_other(good_law: GoodLaw) -> None:
-    good_law.enter(CARTY, Standing.LIMITED)
-    with pytest.raises(EntryRefused):
-        good_law.enter(CARTY, Standing.GOOD)
-
-
-def test_a_parallel_citation_is_the_same_authority(library: GraphedCatalogue, good_law: GoodLaw) -> None:
-    library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
-    good_law.enter("170 N.J. 632", Standing.LIMITED)
-    with pytest.raises(EntryRefused):
-        good_law.enter("790 A.2d 903", Standing.GOOD)
-
-
-def test_a_part_of_a_provision_may_stand_beside_the_whole(good_law: GoodLaw) -> None:
-    good_law.enter("N.J.S.A. 2C:44-1", Standing.GOOD)
-    good_law.enter("N.J.S.A. 2C:44-1(a)", Standing.AMENDED)
-    good_law.enter("N.J.S.A. 2C:44-1(b)", Standing.SUPERSEDED)
-    assert len(good_law.entries()) == 3
 
 
 def test_a_line_is_changed_but_not_into_a_contradiction(good_law: GoodLaw) -> None:
@@ -181,14 +154,6 @@ def test_a_treatment_on_other_grounds_is_reported_without_discrediting_the_case(
     )
 
 
-def test_treatments_after_the_requested_day_do_not_count(good_law: GoodLaw) -> None:
-    good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert not alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 2))
-    assert alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 3))
-    good_law.enter("200 N.J. 1", Standing.SUPERSEDED, since=date(9999, 1, 1))
-    assert not alerts_for(good_law, "200 N.J. 1")
-
-
 def test_short_forms_and_parallel_citations_are_alerted_too(
     library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
@@ -203,16 +168,6 @@ def test_short_forms_and_parallel_citations_are_alerted_too(
     alerts = good_law.alerts(every)
     assert set(alerts) == {item.id for item in every} and len(set(alerts.values())) == 1
     assert passages(library, only_parallel)[0].id in alerts
-
-
-def test_a_line_on_a_provision_covers_its_parts_and_not_the_other_way_round(
-    good_law: GoodLaw,
-) -> None:
-    good_law.enter("N.J.S.A. 2C:44-1(a)", Standing.AMENDED)
-    assert alerts_for(good_law, "N.J.S.A. 2C:44-1(a)") and alerts_for(good_law, "N.J.S.A. 2C:44-1(a)(3)")
-    assert not alerts_for(good_law, "N.J.S.A. 2C:44-1") and not alerts_for(good_law, "N.J.S.A. 2C:44-1(b)")
-    good_law.enter("N.J.S.A. 2C:43-1", Standing.AMENDED)
-    assert alerts_for(good_law, "N.J.S.A. 2C:43-1(c)(1)") and not alerts_for(good_law, "N.J.S.A. 2C:43-10")
 
 
 def test_a_part_that_is_listed_says_nothing_of_other_parts_in_the_library(
@@ -359,12 +314,3 @@ def test_the_report_counts_documents_that_cite_any_form_of_a_line(
     assert {item.document.id for item in good_law.relying(CARTY)} == {one.id, two.id}
     good_law.enter(CARTY, Standing.LIMITED)
     assert {item.document.id for item in good_law.relying("170 N.J. 632")} == {one.id, two.id}
-
-
-def test_a_note_finds_the_documents_by_a_form_of_the_line(
-    library: GraphedCatalogue, good_law: GoodLaw
-) -> None:
-    library.add("The rule is in 790 A.2d 903.")
-    good_law.enter(CARTY, Standing.LIMITED)
-    [note] = good_law.notes(["170 N.J. 632"])
-    assert note.documents == 1 and note.alerts

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.catalogue import ingest_ledger
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
@@ -121,39 +120,11 @@ def test_statements_already_in_the_list_are_not_proposed(
     assert good_law.confirm(proposal.key, since=date(2009, 1, 1)).since == date(2009, 1, 1)
 
 
-def test_provisions_that_amend_each_other_are_two_proposals(
-    library: GraphedCatalogue, good_law: GoodLaw
-) -> None:
-    one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-6"
-    statement(library, f"{one} was amended by {two}.")
-    statement(library, f"{two} was amended by {one}.")
-    assert {(proposal.authority.canonical, proposal.by) for proposal in good_law.proposals()} == {
-        (one, two),
-        (two, one),
-    }
-
-
-def test_the_same_sentence_about_two_authorities_is_two_proposals(
-    library: GraphedCatalogue, good_law: GoodLaw
-) -> None:
-    statement(library, "State v. Poe, 150 N.J. 1 (1997), is no longer good law.")
-    statement(library, "State v. Roe, 151 N.J. 1 (1997), is no longer good law.")
-    first, second = good_law.proposals()
-    good_law.dismiss(first.key)
-    assert good_law.proposals() == [second]
-
-
 def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) -> None:
     with pytest.raises(NotInLibrary):
         good_law.confirm("0" * 16)
     with pytest.raises(NotInLibrary):
         good_law.dismiss("")
-
-
-def test_proposals_are_removed_with_their_document(library: GraphedCatalogue, good_law: GoodLaw) -> None:
-    document = statement(library)
-    ingest_ledger.remove_documents(library.catalogue, document.id)
-    assert good_law.proposals() == []
 
 
 # --- notes and reports ---------------------------------------------------------------------------
@@ -187,14 +158,6 @@ def test_a_note_by_name_counts_proposals_and_gives_alerts(
     [note] = good_law.notes(["170 N.J. 632"], ["State v. Carty"])
     assert note.proposals == 0 and "overruled by State v. Doe" in note.alerts[0]
     assert "speaks against it." in note.text
-
-
-def test_unknown_facts_are_reported_as_unknown(good_law: GoodLaw) -> None:
-    by_cite, by_name = good_law.notes(["170 N.J. 632"], ["State v. Nobody"])
-    for note in (by_cite, by_name):
-        assert note.authority.id == 0 and "No document of your library cites it." in note.text
-        assert "leaves open" in note.text
-    assert by_name.authority.canonical == "State v. Nobody"
 
 
 def test_a_case_that_only_the_list_knows_is_found_by_name(good_law: GoodLaw) -> None:

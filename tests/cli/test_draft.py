@@ -51,23 +51,6 @@ def test_the_json_has_everything_that_was_found(office: Path) -> None:
     }
 
 
-def test_a_person_reads_what_to_look_at_first(office: Path) -> None:
-    words = " ".join(run(office, "draft", str(office / "draft.txt"), as_json=False).output.split())
-    assert "[not quoted: stopped] [not in the source: parked]" in words
-    assert "Quotations: 1 as in the library’s text, 1 that differ." in words
-    assert "State v. Johnson, 68 N.J. 349" in words and "Nothing of the draft was kept." in words
-
-
-def test_a_case_cited_differently_in_the_library_is_named_with_what_to_check(office: Path) -> None:
-    (office / "miscited.txt").write_text("The rule is settled. State v. Carty, 107 N.J. 632 (2002).\n")
-    words = " ".join(run(office, "draft", str(office / "miscited.txt"), as_json=False).output.split())
-    assert "Cases that the library knows under another citation:" in words
-    assert (
-        "“State v. Carty, 107 N.J. 632 (2002)”. The library knows State v. Carty as 170 N.J. 632 (2002), in "
-        "3 documents. Check the volume." in words
-    )
-
-
 def test_unchecked_parts_are_listed_before_checked_ones(office: Path) -> None:
     """The draft quotes a case that the library does not have, a source without a name, and the record."""
     (office / "uncompared.txt").write_text(

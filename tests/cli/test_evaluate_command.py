@@ -72,24 +72,15 @@ def test_the_office_s_thesaurus_is_measured_too(tmp_path: Path, data_set: Path, 
     assert after["thesaurus"]["own"] == 1 and after["by_channel"]["words"]["recall@1"] == 1
 
 
-def test_a_thesaurus_in_a_folder_that_is_no_library_counts_for_nothing(
-    tmp_path: Path, data_set: Path, encoder: Encoder
-) -> None:
-    (tmp_path / "library").mkdir()
-    (tmp_path / "library" / "notes.doc").touch()
-    (tmp_path / "library" / "thesaurus.txt").write_text("zorbulation = grommet\n")
-    assert measure(tmp_path, str(data_set))["thesaurus"]["own"] == 0
-
-
 def test_newest_first_is_measured_saved_and_compared_with_best_match(
     tmp_path: Path, data_set: Path, encoder: Encoder
 ) -> None:
-    kept = [tmp_path / f"{order}.json" for order in ("best", "newest")]
-    for path in kept:
+    runs = [tmp_path / f"{order}.json" for order in ("best", "newest")]
+    for path in runs:
         figures = measure(tmp_path, str(data_set), "--order", path.stem, "--save", str(path))
         assert (figures["order"], figures["drawn_days"]) == (path.stem, 2 * (path.stem == "newest"))
         assert {"success@1", "success@5", "success@10", "precision", "cut_loss"} <= set(figures["metrics"])
-    words = run(tmp_path, "evaluate", "--compare", *map(str, kept), as_json=False).output
+    words = run(tmp_path, "evaluate", "--compare", *map(str, runs), as_json=False).output
     assert "First run: best first; second run: newest first." in words and "cut_loss" in words
     assert run(tmp_path, "evaluate", str(data_set), "--order", "oldest").status == 2
 

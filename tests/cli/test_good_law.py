@@ -96,21 +96,6 @@ def test_wrong_use_has_its_own_status(ask: Ask, arguments: tuple[object, ...]) -
     assert ended.value.code == WRONG_USE
 
 
-def test_a_contradiction_names_the_other_line(ask: Ask) -> None:
-    ask("add", CARTY, "--status", "limited")
-    status, document = ask("add", "170 N.J. 632", "--status", "good")
-    assert status == WRONG_USE and "Line 1 of the list" in document["error"]["title"]
-
-
-def test_a_standing_is_entered_with_its_extent(ask: Ask, tmp_path: Path) -> None:
-    status, answer = ask("add", CARTY, "--status", "vacated on other grounds")
-    assert (status, answer["entry"]["status"]) == (DONE, "vacated on other grounds")
-    ask("export", tmp_path / "list.csv")
-    ask("remove", answer["entry"]["id"])
-    assert ask("import", tmp_path / "list.csv")[1]["added"] == 1
-    assert ask()[1]["entries"][0]["status"] == "vacated on other grounds"
-
-
 def test_a_list_is_exported_and_imported(ask: Ask, tmp_path: Path) -> None:
     ask("add", CARTY, "--status", "limited")
     file = tmp_path / "list.csv"
@@ -145,12 +130,6 @@ def test_a_proposal_is_confirmed_or_dismissed(ask: Ask) -> None:
     assert ask("proposals") == (DONE, {"proposals": []})
 
 
-def test_the_source_can_be_corrected_when_a_proposal_is_confirmed(ask: Ask) -> None:
-    [proposal] = ask("proposals")[1]["proposals"]
-    answer = ask("confirm", proposal["key"], "--by", "In re Roe")[1]
-    assert answer["entry"]["by"] == "In re Roe"
-
-
 def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
     [proposal] = ask("proposals")[1]["proposals"]
     assert ask("proposals", "--dismissed") == (DONE, {"dismissed": []})
@@ -160,13 +139,6 @@ def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
     assert ask("restore", proposal["key"]) == (DONE, {"restored": proposal["key"]})
     assert ask("proposals") == (DONE, {"proposals": [proposal]})
     assert ask("restore", proposal["key"])[0] == NOTHING
-
-
-def test_parallel_citations_of_a_line_are_shown_and_exported(ask: Ask, tmp_path: Path) -> None:
-    answer = ask("add", "State v. Elders, 192 N.J. 224, 927 A.2d 1250 (2007)", "--status", "limited")[1]
-    assert (answer["entry"]["authority"], answer["entry"]["also"]) == ("192 N.J. 224", ["927 A.2d 1250"])
-    ask("export", tmp_path / "list.csv")
-    assert '"192 N.J. 224, 927 A.2d 1250"' in (tmp_path / "list.csv").read_text("utf-8-sig")
 
 
 def test_the_report_names_the_documents_and_is_saved(ask: Ask, tmp_path: Path) -> None:

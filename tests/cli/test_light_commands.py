@@ -1,9 +1,9 @@
 """Tests that a command that only reads loads only what it needs, and answers like the window."""
 
 import json
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -103,11 +103,10 @@ def test_a_search_in_a_terminal_finds_what_the_window_finds_in_the_same_order(
 
 
 @pytest.fixture
-def own(tmp_path: Path, encoder: Encoder) -> Iterator[Path]:
+def own(folder: Path, tmp_path: Path) -> Path:
     """The folder of a library that may be changed."""
-    with library_of(tmp_path, TEXTS, encoder):
-        pass
-    yield tmp_path
+    shutil.copytree(folder / "library", tmp_path / "library")
+    return tmp_path
 
 
 def test_only_a_command_that_changes_something_deletes_leftovers(own: Path) -> None:

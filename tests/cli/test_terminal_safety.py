@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli import commands
 from briefbank.cli.output import Output
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.text.characters import escape_hidden
@@ -21,25 +20,22 @@ class Screen(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize("hostile", ESCAPES)
-def test_a_file_name_is_printed_harmless(tmp_path: Path, hostile: str) -> None:
-    path = tmp_path / f"brief{hostile}.txt"
+def test_a_file_name_is_printed_harmless_and_begins_no_line_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / f"brief{''.join(ESCAPES)}\nAdded: forged.txt"
     path.write_text("The motion to suppress was denied. " * 20)
-    for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress"), (f"x{hostile}",)):
+    typed = (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress"), (f"x{path.name}",))
+    for arguments in typed:
         result = command.run(tmp_path, *arguments, as_json=False)
-        assert hostile not in result.output + result.errors, arguments
+        shown = result.output + result.errors
+        assert [escape for escape in ESCAPES if escape in shown] == [], arguments
+        assert not any(line.startswith("Added: forged") for line in shown.splitlines()), arguments
+    output = command.run(tmp_path, "add", str(path)).output
+    assert "\\u009b31m" in output and output.isascii() and "\x1b" not in output
 
 
 def test_control_characters_are_shown_by_code_point(capsys: pytest.CaptureFixture[str]) -> None:
     Output(as_json=False).say("a\x1bb\nc")
     assert capsys.readouterr().err == "a⟨U+001B⟩b\nc\n"
-
-
-def test_json_is_exact_and_plain_ascii(tmp_path: Path) -> None:
-    path = tmp_path / "brief\x9b\x1b.txt"
-    path.write_text("The motion to suppress was denied. " * 20)
-    output = command.run(tmp_path, "add", str(path)).output
-    assert "\\u009b\\u001b" in output and output.isascii() and "\x1b" not in output
 
 
 @pytest.mark.parametrize("name", ["a\x1b]0;owned\x07.pdf", "[red]a.pdf", "a\nAdded: b.pdf"])
@@ -55,23 +51,6 @@ def test_a_file_name_in_the_progress_display_is_no_control_sequence_or_markup(
         reporter.file(FileProgress(Path(name), Stage.DONE, outcome=refused))
     assert "\x1b]0" not in drawn.getvalue() and "\nAdded: b" not in drawn.getvalue()
     assert escape_hidden(name) in drawn.getvalue()
-
-
-def test_wrong_arguments_are_repeated_with_escaped_control_characters(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with pytest.raises(SystemExit):
-        commands.run(["list", "x\x1b]0;owned\x07"])
-    output = capsys.readouterr().err
-    assert "\x1b" not in output and "⟨U+001B⟩]0;owned⟨U+0007⟩" in output
-
-
-def test_an_end_of_line_in_a_name_begins_no_line_of_its_own(tmp_path: Path) -> None:
-    path = tmp_path / "brief\nAdded: forged.txt"
-    path.write_text("The motion to suppress was denied. " * 20)
-    for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress")):
-        result = command.run(tmp_path, *arguments, as_json=False)
-        assert not any(line.startswith("Added: forged") for line in result.output.splitlines()), arguments
 
 
 def test_replaced_control_characters_keep_the_length_of_a_text_so_that_highlights_fit(

@@ -30,62 +30,51 @@ FILES = {
         "STATE v. ALPHA",
         (
             "THE CONSENT SEARCH OF THE STOPPED CAR WAS UNLAWFUL",
-            f"{RULE}. State v. Carty, 170 N.J. 632, 647 (2002). The driver did not know that he "
-            f"could refuse "
-            "consent. State v. Johnson, 68 N.J. 349, 353 (1975). The search of the stopped car must be "
-            "suppressed, because consent without suspicion is no consent. State v. Elders, 192 N.J. "
-            "224, 240 "
-            "(2007).",
+            f"{RULE}. State v. Carty, 170 N.J. 632, 647 (2002). The driver did not know that he could "
+            "refuse consent. State v. Johnson, 68 N.J. 349, 353 (1975). The search of the stopped car must "
+            "be suppressed, because consent without suspicion is no consent. State v. Elders, 192 N.J. "
+            "224, 240 (2007).",
         ),
     ),
     "second": brief(
         "STATE v. BETA",
         (
             CONSENT,
-            "The trooper asked for consent to search the stopped car on a hunch. State v. Carty, "
-            "170 N.J. 632, "
-            "647 (2002), requires suspicion first. The State must prove that the driver knew of the "
-            "right to "
-            "refuse consent. State v. Johnson, 68 N.J. 349, 354 (1975). Consent on the roadside is "
-            "suspect. "
-            "State v. Gone, 150 N.J. 1 (1997).",
+            "The trooper asked for consent to search the stopped car on a hunch. State v. Carty, 170 N.J. "
+            "632, 647 (2002), requires suspicion first. The State must prove that the driver knew of the "
+            "right to refuse consent. State v. Johnson, 68 N.J. 349, 354 (1975). Consent on the roadside "
+            "is suspect. State v. Gone, 150 N.J. 1 (1997).",
         ),
     ),
     "third": brief(
         "STATE v. GAMMA",
         (
             SENTENCE,
-            "The court double-counted the elements of the offence as aggravating factors when it "
-            "sentenced the "
-            "defendant to the longest term. State v. Yarbough, 100 N.J. 627, 633 (1985). The "
-            "sentence must be "
-            "vacated. N.J.S.A. 2C:44-1(a).",
+            "The court double-counted the elements of the offence as aggravating factors when it sentenced "
+            "the defendant to the longest term. State v. Yarbough, 100 N.J. 627, 633 (1985). The sentence "
+            "must be vacated. N.J.S.A. 2C:44-1(a).",
         ),
     ),
     "opinion": (
-        "170 N.J. 632 (2002)\n\nSUPREME COURT OF NEW JERSEY\n\nSTATE OF NEW JERSEY, "
-        "Plaintiff-Appellant, v. STEVEN "
-        "CARTY, Defendant-Respondent.\n\nArgued September 24, 2001. Decided March 4, "
-        "2002.\n\nOPINION\n\nThe "
-        f"opinion of the Court was delivered by COLEMAN, J.\n\nWe hold as follows. {RULE}. {HELD}\n"
+        "170 N.J. 632 (2002)\n\nSUPREME COURT OF NEW JERSEY\n\nSTATE OF NEW JERSEY, Plaintiff-Appellant, "
+        "v. STEVEN CARTY, Defendant-Respondent.\n\nArgued September 24, 2001. Decided March 4, "
+        "2002.\n\nOPINION\n\nThe opinion of the Court was delivered by COLEMAN, J.\n\nWe hold as follows. "
+        f"{RULE}. {HELD}\n"
     ),
 }
 DRAFT = brief(
     "STATE v. DELTA",
     (
         CONSENT,
-        f"The trooper stopped the car of this {SENTINEL} and asked for consent to search the "
-        f"stopped car without "
-        f"suspicion. The Court has held: “{RULE.replace('stopped', 'parked')}.” State v. Carty, 170 "
-        f"N.J. 632, 530 "
-        f"(2002). It has also held that “{HELD}” State v. Carty, 170 N.J. at 647. The search was "
-        f"unlawful under "
-        "State v. Elders, 192 N.J. 224 (2007).",
+        f"The trooper stopped the car of this {SENTINEL} and asked for consent to search the stopped car "
+        f"without suspicion. The Court has held: “{RULE.replace('stopped', 'parked')}.” State v. Carty, 170 "
+        f"N.J. 632, 530 (2002). It has also held that “{HELD}” State v. Carty, 170 N.J. at 647. The search "
+        "was unlawful under State v. Elders, 192 N.J. 224 (2007).",
     ),
     (
         SENTENCE,
         "The court double-counted the elements of the offence as aggravating factors when it sentenced the "
-        "defendant to the longest term there is, and gave no reason for it at all on the record of "
-        "the hearing.",
+        "defendant to the longest term there is, and gave no reason for it at all on the record of the "
+        "hearing.",
     ),
 )

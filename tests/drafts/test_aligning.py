@@ -115,6 +115,6 @@ def test_each_place_in_a_hundred_thousand_words_is_found() -> None:
     chooser = random.Random(1)
     words = [f"w{chooser.randrange(3000)}" for _ in range(100_000)]
     source = SourceText(" ".join(words))
-    for start in range(0, 90_000, 1000):
+    for start in range(0, 90_000, 9000):
         match = source.find(" ".join(words[start : start + 40]))
         assert match is not None and match.same

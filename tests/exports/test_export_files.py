@@ -72,17 +72,6 @@ def test_a_file_of_somebodys_own_is_never_cleared(tmp_path: Path, name: str) -> 
     assert (tmp_path / name).read_bytes() == b"somebody's"
 
 
-def test_a_folder_that_takes_a_file_is_not_changed_by_the_question(tmp_path: Path) -> None:
-    require_export_path(tmp_path / "page.pdf")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_not_there_is_refused_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(ExportRefused, match="could not be written there"):
-        require_export_path(tmp_path / "gone" / "page.pdf")
-    assert not (tmp_path / "gone").exists()
-
-
 def test_a_folders_own_name_is_refused_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(ExportRefused, match="Add a name"):
         require_export_path(tmp_path)

@@ -105,7 +105,7 @@ def test_the_listing_of_a_large_mailbox_reports_its_megabytes(library: Library, 
     path = mailbox(tmp_path / "Inbox", [mail(body="x" * 70_000 + "\n", subject=f"S{n}") for n in range(40)])
     assert library.ingest.enqueue([path], reporter).new == 40
     megabytes = path.stat().st_size >> 20
-    assert ("looking", megabytes, megabytes + 1) in reporter.told
+    assert ("looking", megabytes, megabytes + 1) in reporter.reported
 
 
 def test_a_file_attached_to_several_mails_is_stored_once_and_knows_all(

@@ -70,13 +70,6 @@ def test_a_check_passed_for_another_commit_does_not_count(done: RecordedSteps, t
     assert walk(tmp_path / "log", "end", commit="def") == 1
 
 
-def test_a_step_that_failed_after_it_had_passed_is_open_again(done: RecordedSteps, tmp_path: Path) -> None:
-    walk(tmp_path / "log", "one", "two")
-    done.broken = {"one"}
-    walk(tmp_path / "log", "one")
-    assert walk(tmp_path / "log", "end") == 1
-
-
 def test_a_skipped_step_is_in_the_log_with_its_reason(done: RecordedSteps, tmp_path: Path) -> None:
     assert ReleaseRun(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
     assert done.ran == ["one", "end"]
@@ -90,20 +83,10 @@ def test_no_step_is_left_out_without_a_reason(done: RecordedSteps, skip: str) ->
     assert done.ran == []
 
 
-def test_the_options_for_one_step_and_for_all_from_a_step_exclude_each_other(done: RecordedSteps) -> None:
-    with pytest.raises(SystemExit):
-        releasing.main(["--only", "one", "--from", "two"])
-    assert done.ran == []
-
-
 def test_the_list_names_every_step_and_runs_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert releasing.main(["--list"]) == 0
     output = capsys.readouterr().out
     assert all(step.name in output for step in release_steps.STEPS)
-
-
-def test_the_last_step_alone_is_the_one_that_needs_all_others() -> None:
-    assert [step.last for step in release_steps.STEPS].index(True) == len(release_steps.STEPS) - 1
 
 
 @pytest.mark.parametrize(
@@ -116,11 +99,6 @@ def test_a_question_passes_by_an_answer_alone(
     wrong, note = release_steps.question_step("Is it so?")()
     assert (wrong == "") is passes
     assert note == answer.strip()
-
-
-def test_a_program_that_is_not_there_fails_and_is_named(tmp_path: Path) -> None:
-    gone = str(tmp_path / "gone")
-    assert release_steps.command_step(gone)() == (f"{gone} is not there", "")
 
 
 def test_a_step_that_needs_a_package_that_was_not_built_says_which_step_to_run(
@@ -142,20 +120,6 @@ def test_a_step_that_needs_the_build_environment_names_the_step_that_creates_it(
     for step in steps:
         assert ReleaseRun(tmp_path / "log", "abc").through([step], {}) == 1
     assert (tmp_path / "log").read_text().count('run the step "prepare"') == len(steps) == 3
-
-
-def test_a_user_who_cannot_become_root_is_told_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / f"briefbank_{release_steps.__version__}_amd64.deb").touch()
-    monkeypatch.setattr(release_steps, "DIST", tmp_path)
-    monkeypatch.setattr("os.geteuid", lambda: 1000)
-    monkeypatch.setattr("shutil.which", lambda _: None)
-    assert "run this step as root" in release_steps.package_installs()[0]
-
-
-def test_programs_that_are_steps_are_there() -> None:
-    installer = release_steps.PROJECT / "installer"
-    for name in ("deb", "prove_deb", "airgap", "vulnerabilities", "test", "release"):
-        assert (installer / name).stat().st_mode & 0o111, name
 
 
 def test_differing_versions_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:

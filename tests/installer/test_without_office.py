@@ -16,10 +16,7 @@ from installer import make_lock
 from tests.stand_ins.encoders import Buckets
 from tests.support.library_factory import library_of
 
-IMPORTED_AS = {
-    "argon2-cffi": "argon2",
-    "prometheus-client": "prometheus_client",
-}
+IMPORTED_AS = {"argon2-cffi": "argon2", "prometheus-client": "prometheus_client"}
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys({hidden!r}))\n"
 COMMAND = "from briefbank.cli.main import main; sys.exit(main(sys.argv[1:]))"
 WINDOW = """

@@ -15,7 +15,6 @@ from packaging.utils import canonicalize_name
 
 from briefbank import paths
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder
-from briefbank.embedding.reranking import CrossEncoder
 from briefbank.errors import NeedsPyTorch
 from briefbank.maintenance.self_test import model_files_check
 from briefbank.storage import model_files
@@ -23,6 +22,7 @@ from installer import prepare_model
 from installer.packed_distributions import NOT_SHIPPED, PYTORCH
 from tests.support.prepared_model import prepared_files
 
+pytestmark = pytest.mark.nightly
 PROJECT = Path(__file__).resolve().parents[2]
 NOT_THERE = PYTORCH | NOT_SHIPPED
 PACKED = """
@@ -133,11 +133,3 @@ def test_another_model_says_how_pytorch_is_added_and_leaves_nothing_behind(
     with pytest.raises(NeedsPyTorch, match=r"apt install \./briefbank-pytorch_"):
         load_encoder(model)
     assert not [path for path in (tmp_path / "prepared").rglob("*") if path.is_dir() or ".draft" in path.name]
-
-
-@pytest.mark.usefixtures("without_pytorch")
-def test_a_model_that_compares_results_says_how_pytorch_is_added(tmp_path: Path) -> None:
-    config = {"architectures": ["BertForSequenceClassification"], "id2label": {"0": ""}}
-    (tmp_path / "config.json").write_text(json.dumps(config))
-    with pytest.raises(NeedsPyTorch, match=r"apt install \./briefbank-pytorch_"):
-        CrossEncoder(tmp_path)

@@ -21,16 +21,16 @@ class RecordingReporter(QuietReporter):
     ) -> None:
         super().__init__()
         self._on_progress, self._on_file = on_progress, on_file
-        self.told: list[tuple[str, int, int]] = []
+        self.reported: list[tuple[str, int, int]] = []
         self.events: list[FileProgress] = []
 
     @property
     def stages(self) -> list[str]:
         """The stage of each report of progress."""
-        return [stage for stage, _, _ in self.told]
+        return [stage for stage, _, _ in self.reported]
 
     def progress(self, stage: Message, done: int, total: int) -> None:
-        self.told.append((stage, done, total))
+        self.reported.append((stage, done, total))
         self._on_progress(stage, done, total)
 
     def file(self, event: FileProgress) -> None:

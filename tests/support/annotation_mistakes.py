@@ -12,11 +12,7 @@ from briefbank.sandbox import confinement
 from tests.support.cached_readers import CachedReaders
 
 WORD = "zebra"
-READING: tuple[tuple[Any, str], ...] = (
-    (cases, "pin"),
-    (sections, "signs"),
-    (document, "court"),
-)
+READING: tuple[tuple[Any, str], ...] = ((cases, "pin"), (sections, "signs"), (document, "court"))
 """One finder of each annotation that reading makes."""
 
 

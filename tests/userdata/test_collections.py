@@ -45,16 +45,6 @@ def test_an_entry_already_in_a_collection_is_not_added_again(collections: Collec
     assert pages(collections, collection.id) == [1, 2, 3]
 
 
-def test_a_selection_is_kept_by_its_ranges(collections: Collections) -> None:
-    collection, expected = (
-        collections.make("Friday"),
-        Reference("a" * 64, "b" * 32, 3, ((3, 10, 90), (4, 0, 12))),
-    )
-    collections.add(collection.id, [expected, Reference("a" * 64, "b" * 32, 3)])
-    assert collections.entries(collection.id)[0].reference == expected
-    assert len(collections.entries(collection.id)) == 2
-
-
 def test_a_note_is_kept_as_it_was_typed(collections: Collections) -> None:
     collection = collections.make("Friday")
     [entry] = collections.add(collection.id, references(1))
@@ -133,11 +123,6 @@ def test_two_windows_write_into_one_collection(keep: Keep) -> None:
     one.add(collection.id, references(1))
     other.add(collection.id, references(2))
     assert pages(one, collection.id) == [1, 2]
-
-
-def test_very_long_names_are_cut_and_scripts_from_the_right_are_kept(collections: Collections) -> None:
-    assert len(collections.make("n" * 500).name) == 400
-    assert collections.make("שימוע ביום שישי").name == "שימוע ביום שישי"
 
 
 def test_any_moves_give_the_order_of_a_plain_list(collections: Collections) -> None:

@@ -25,23 +25,10 @@ def saved_names(personal: UserData) -> list[str]:
     return [search.request.text for search in personal.history.newest()]
 
 
-def test_looking_makes_no_file(personal: UserData, file: Path) -> None:
-    assert not (personal.history.newest() or personal.saved.all() or personal.recent.newest())
-    personal.forget()
-    assert not file.exists()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no modes")
 def test_the_file_is_for_this_user_alone(personal: UserData, file: Path) -> None:
     personal.history.add(SearchRequest("plain error"))
     assert file.stat().st_mode & 0o777 == 0o600
-
-
-def test_stored_searches_are_there_after_reopening(keep: Keep) -> None:
-    first = keep()
-    first.history.add(SearchRequest("plain error"))
-    first.close()
-    assert saved_names(keep()) == ["plain error"]
 
 
 @pytest.mark.parametrize("damage", [b"this is no database", b"SQLite format 3\0" + b"\xff" * 4000])

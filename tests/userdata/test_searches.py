@@ -1,5 +1,8 @@
-"""Tests of the search history: newest first, each search once with its filters."""
+"""The search history and saved searches: newest first, each once, and new results."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,24 +14,12 @@ from hypothesis import strategies as st
 from briefbank.catalogue.database import Database
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.domain.userdata import hashed, pack_hashes, unpack_hashes
+from briefbank.errors import NotInLibrary
 from briefbank.userdata import history
 from briefbank.userdata.userdata import Records, UserData
 from tests.stand_ins.catalogue import StubRecords
 from tests.support.database_files import content
-
-NARROWED = SearchRequest(
-    '"plain error" w/5 summation',
-    order=Order.BEST,
-    filters=Filters(
-        date(2015, 1, 1),
-        date(2020, 12, 31),
-        frozenset({Kind.BRIEF, Kind.OPINION}),
-        "Appellate",
-        frozenset({"Superior Court of New Jersey"}),
-        frozenset({"Imogen Pell"}),
-    ),
-    as_of=date(2019, 6, 30),
-)
 
 
 def texts(personal: UserData) -> list[str]:
@@ -39,11 +30,6 @@ def test_the_newest_search_stands_first_and_each_stands_once(personal: UserData)
     for text in ("miranda", "plain error", "  MIRANDA  "):
         personal.history.add(SearchRequest(text))
     assert texts(personal) == ["MIRANDA", "plain error"]
-
-
-def test_filters_and_the_day_of_the_law_come_back(personal: UserData) -> None:
-    personal.history.add(NARROWED)
-    assert [search.request for search in personal.history.newest()] == [NARROWED]
 
 
 def test_the_same_words_narrowed_otherwise_are_another_search(personal: UserData) -> None:
@@ -93,9 +79,7 @@ def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Database, 
     personal.close()
 
 
-def test_a_very_long_query_and_a_right_to_left_query_are_stored(
-    personal: UserData,
-) -> None:
+def test_a_very_long_query_and_a_right_to_left_query_are_stored(personal: UserData) -> None:
     long, hebrew, broken = "fact " * 2000, "חיפוש «בלתי סביר»", "half \ud800 a pair"
     for text in (long, hebrew, broken):
         personal.history.add(SearchRequest(text))
@@ -144,3 +128,89 @@ def test_any_search_comes_back_as_it_was(
         history.from_json(history.to_json(request, StubRecords(numbers={})), StubRecords(numbers={}))
         == request
     )
+
+
+STOP = SearchRequest("traffic stop", filters=Filters(date(2015, 1, 1)), as_of=date(2019, 6, 30))
+
+
+def names(personal: UserData) -> list[str]:
+    return [saved.name for saved in personal.saved.all()]
+
+
+def save(personal: UserData, *names: str) -> list[int]:
+    return [personal.saved.save(name, SearchRequest(name)).id for name in names]
+
+
+def test_a_saved_search_keeps_all_it_is_narrowed_to(personal: UserData) -> None:
+    personal.saved.save("  For   Friday ", STOP)
+    (saved,) = personal.saved.all()
+    assert (saved.name, saved.request, saved.news) == ("For Friday", STOP, 0)
+
+
+def test_saving_the_same_search_again_gives_it_the_new_name(personal: UserData) -> None:
+    first, again = (personal.saved.save(name, STOP) for name in ("old", "new"))
+    assert first.id == again.id
+    assert names(personal) == ["new"]
+
+
+def test_the_newest_stands_first_until_they_are_arranged(personal: UserData) -> None:
+    one, two, three = save(personal, "one", "two", "three")
+    assert names(personal) == ["three", "two", "one"]
+    personal.saved.arrange([one, three])
+    assert names(personal) == ["one", "three", "two"]
+    personal.saved.save("four", SearchRequest("four"))
+    assert names(personal) == ["four", "one", "three", "two"]
+    assert two
+
+
+def test_only_what_was_not_there_before_is_new(personal: UserData) -> None:
+    (search,) = save(personal, "stop")
+    personal.saved.look(search, ["a", "b"])
+    assert personal.saved.count_news(search, ["a", "b"]) == 0
+    assert personal.saved.count_news(search, ["a", "b", "c", "d"]) == 2
+    assert personal.saved.all()[0].news == 2
+    before = personal.saved.seen(search)
+    assert hashed("a") in before.hashes and hashed("c") not in before.hashes
+    personal.saved.look(search, ["a", "b", "c", "d"])
+    assert personal.saved.all()[0].news == 0
+    assert personal.saved.all()[0].seen_at > before.since
+
+
+def test_a_passage_that_left_the_results_for_a_while_is_not_new_again(personal: UserData) -> None:
+    (search,) = save(personal, "stop")
+    personal.saved.look(search, ["a", "b"])
+    personal.saved.look(search, ["a"])
+    assert personal.saved.count_news(search, ["a", "b"]) == 0
+
+
+@given(st.lists(st.frozensets(st.integers(0, 30)), min_size=1, max_size=6))
+def test_news_are_the_keys_in_none_of_the_answers_looked_at(answers: list[frozenset[int]]) -> None:
+    seen: frozenset[bytes] = frozenset()
+    for answer in answers:
+        seen = unpack_hashes(pack_hashes(seen | {hashed(str(key)) for key in answer}))
+    assert seen == {hashed(str(key)) for key in frozenset().union(*answers)}
+
+
+def test_a_removed_search_comes_back_as_it_was(personal: UserData) -> None:
+    _one, two, _three = save(personal, "one", "two", "three")
+    personal.saved.look(two, ["a"])
+    personal.saved.count_news(two, ["a", "b"])
+    before = personal.saved.all()
+    removed = personal.saved.remove(two)
+    assert names(personal) == ["three", "one"]
+    personal.saved.put_back(removed)
+    assert personal.saved.all() == before
+    assert personal.saved.count_news(two, ["a", "b", "c"]) == 2
+
+
+def test_a_search_that_another_window_removed_says_so(keep: Callable[[], UserData]) -> None:
+    here, there = keep(), keep()
+    (search,) = save(here, "one")
+    there.saved.remove(search)
+    for use in (
+        lambda: here.saved.rename(search, "two"),
+        lambda: here.saved.look(search, ["a"]),
+        lambda: here.saved.remove(search),
+    ):
+        with pytest.raises(NotInLibrary, match="removed in another window"):
+            use()
