@@ -56,12 +56,6 @@ def test_reading_a_prompt_is_stopped_in_the_middle_and_leaves_nothing_behind(
     assert again == pieces
 
 
-def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: StopRequest) -> None:
-    wish.looks = 0
-    engine.answer(LONG, lambda text: None)
-    assert wish.looks > 200
-
-
 class Clock:
     """A clock on which a second passes with each piece of an answer."""
 

@@ -161,20 +161,6 @@ def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
     assert model.name == "Tiny Test"
 
 
-@tiny.needs_llama
-def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more(
-    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    FaultyInspection(monkeypatch, ModelRefused(DAMAGED))
-    model = office.if_ready()
-    assert model is not None
-    with pytest.raises(ModelRefused):
-        assert model.name
-    assert DAMAGED in office.trouble()
-    office.inspect(tiny_path, QuietReporter())
-    assert office.trouble() == "" and model.name == "Tiny Test"
-
-
 def test_a_missing_choice_or_file_is_reported(
     office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from briefbank.llm.questions import (
     BEGIN,
     END,
     LINE_CHARACTERS,
+    Form,
     NoHelp,
     TookTooLong,
     ask,
@@ -59,50 +62,38 @@ def test_signs_of_control_are_taken_out_and_prose_stays(text: str, harmless: str
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("form", "read", "refused"),
     [
-        "",
-        "1. one\n3. three",
-        "1. a\n2. b\n3. c\n4. d",
-        "one\ntwo",
-        "1. \n2. b",
-        "1. a\x00b\n2. c",
-        "\n\n1. a",
+        (
+            numbered_lines(2, 3, digits=False),
+            {"1. the stop\n2. the search \n": ["the stop", "the search"]},
+            (
+                "",
+                "1. one\n3. three",
+                "1. a\n2. b\n3. c\n4. d",
+                "one\ntwo",
+                "1. \n2. b",
+                "1. a\x00b\n2. c",
+                "\n\n1. a",
+            ),
+        ),
+        (labelled_lines([""], digits=False), {}, ("word " * LINE_CHARACTERS,)),
+        (choice(["yes", "no", "1"]), {" yes\n": "yes"}, ("", "2", "yes, no", "YES", "yes.", "²")),
+        (
+            choices(["1", "2", "3"], 2),
+            {"1, 3": ["1", "3"], "none": []},
+            ("", "1,2", "4", "1, 2, 3", "none, 1"),
+        ),
     ],
+    ids=["numbered lines", "labelled lines", "one option", "several options"],
 )
-def test_an_answer_of_another_form_is_refused(answer: str) -> None:
-    with pytest.raises(NoHelp):
-        numbered_lines(2, 3, digits=False).read(answer)
-
-
-def test_an_endless_line_is_refused() -> None:
-    with pytest.raises(NoHelp):
-        labelled_lines([""], digits=False).read("word " * LINE_CHARACTERS)
-
-
-def test_lines_come_without_their_numbers() -> None:
-    assert numbered_lines(2, 3, digits=False).read("1. the stop\n2. the search \n") == [
-        "the stop",
-        "the search",
-    ]
-
-
-@pytest.mark.parametrize("answer", ["", "2", "yes, no", "YES", "yes.", "²"])
-def test_an_answer_that_is_none_of_the_options_is_refused(answer: str) -> None:
-    with pytest.raises(NoHelp):
-        choice(["yes", "no", "1"]).read(answer)
-
-
-def test_an_option_is_read_without_the_space_around_it() -> None:
-    assert choice(["yes", "no"]).read(" yes\n") == "yes"
-    assert choices(["1", "2", "3"], 2).read("1, 3") == ["1", "3"]
-    assert choices(["1", "2", "3"], 2).read("none") == []
-
-
-@pytest.mark.parametrize("answer", ["", "1,2", "4", "1, 2, 3", "none, 1"])
-def test_options_that_were_not_given_or_too_many_are_refused(answer: str) -> None:
-    with pytest.raises(NoHelp):
-        choices(["1", "2", "3"], 2).read(answer)
+def test_an_answer_is_read_in_the_form_that_was_asked_for_alone(
+    form: Form[Any], read: Mapping[str, object], refused: Sequence[str]
+) -> None:
+    assert {answer: form.read(answer) for answer in read} == read
+    for answer in refused:
+        with pytest.raises(NoHelp):
+            form.read(answer)
 
 
 def test_a_line_or_one_word_that_says_that_there_is_none() -> None:

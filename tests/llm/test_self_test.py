@@ -27,6 +27,7 @@ def test_the_chosen_model_is_loaded_and_answers(tiny_path: Path) -> None:
     assert passed and detail == "Tiny Test was loaded and answered."
 
 
+@tiny.needs_llama
 def test_a_model_with_a_missing_file_fails_and_says_where_to_choose_another(tmp_path: Path) -> None:
     passed, detail = local_model_check(LocalModelManager(lambda: tmp_path / "gone.gguf"))
     assert not passed and "Settings" in detail

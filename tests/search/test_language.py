@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -32,7 +33,10 @@ from briefbank.search.operators.grammar import NESTING_LIMIT, OPERANDS_LIMIT, PL
 from briefbank.search.operators.lexing import terms, written
 from tests.search.language_cases import BROKEN, HOLDS, NOTED, PLAIN, TREES, shown
 from tests.search.oracle import holds
+from tests.support.examples import Examples
 from tests.support.profile import sample
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "wording.txt")
 
 
 def tree(text: str) -> Expression:
@@ -268,33 +272,9 @@ def test_every_tree_can_be_written_and_reads_back_the_same_with_any_blanks(expre
     assert shown(tree(f"  {text.replace(' ', '  ')}\n")) == shown(expression)
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
-        ("“plain”", "“plain”"),
-        ("“plain error”", "“plain error”"),
-        ("summat!", "words that begin with “summat”"),
-        ("wom?n", "words like “wom?n”"),
-        (
-            "“plain error” /p summat!",
-            "“plain error” and words that begin with “summat” within the same paragraph",
-        ),
-        ("stop /5 car", "“stop” and “car” within 5 words"),
-        ("stop /1 car", "“stop” and “car” within 1 word"),
-        ("stop pre/3 car", "“stop” before “car”, within 3 words"),
-        ("stop +s car", "“stop” before “car”, within the same sentence"),
-        ("stop OR frisk OR search", "“stop”, “frisk” or “search”"),
-        ("(stop OR frisk) /5 car", "(“stop” or “frisk”) and “car” within 5 words"),
-        ("stop AND frisk NOT car", "“stop” and “frisk”, without “car”"),
-        ("stop NOT (car OR truck)", "“stop”, without (“car” or “truck”)"),
-        ("bail NOT kind:statute", "“bail”, not of the kind “statute”"),
-        ("before:2015", "filed before January 1, 2015"),
-        ("after:“March 2015”", "filed after March 31, 2015"),
-        ("cites:Carty judge:Smith", "citing “Carty” and with a judge named “Smith”"),
-    ],
-)
-def test_an_expression_is_described_in_plain_words(query: str, expected: str) -> None:
-    assert described(tree(query)) == expected
+def test_an_expression_is_described_in_plain_words() -> None:
+    for query, expected in EXAMPLES.pairs("Searches in plain words"):
+        assert described(tree(query)) == expected
 
 
 def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
@@ -307,29 +287,11 @@ def test_parts_are_what_must_hold_by_itself_with_its_place() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "part", "left"),
-    [
-        ("“plain error” summation", "“plain error”", "summation"),
-        ("comment “plain error” summation", "“plain error”", "comment summation"),
-        ("“plain error” /p silence before:2015", "before:2015", "“plain error” /p silence"),
-        ("“plain error” AND stop!", "stop!", "“plain error”"),
-        ("“plain error” AND stop!", "“plain error”", "stop!"),
-        ("silence AND summation", "silence", "“summation”"),
-        ("silence AND summation", "summation", "“silence”"),
-        ("silence AND summation AND bail", "summation", "silence AND bail"),
-        ("silence NOT summation", "NOT summation", "“silence”"),
-        ("silence NOT summation", "silence", ""),
-        ("hearsay “silence” NOT summation", "“silence”", "hearsay"),
-        ("(car truck) AND bail", "bail", "(“car” OR “truck”)"),
-        ("search AND seizure w/5 car", "seizure w/5 car", "“search”"),
-        ("the seizure w/5 car", "seizure w/5 car", "the"),
-        ("kind:brief bail", "kind:brief", "bail"),
-    ],
-)
-def test_taking_a_part_out_leaves_the_rest_of_the_search(query: str, part: str, left: str) -> None:
-    at = query.index(part)
-    assert without(query, read(query), at, at + len(part)) == left
+def test_taking_a_part_out_leaves_the_rest_of_the_search() -> None:
+    for query, rest_of_line in EXAMPLES.pairs("A search, a part of it, and the search without it"):
+        part, _, left = rest_of_line.partition(" ⇒ ")
+        at = query.index(part)
+        assert without(query, read(query), at, at + len(part)) == left, query
 
 
 def conjuncts(expression: Expression | None) -> list[Expression]:

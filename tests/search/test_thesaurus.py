@@ -29,6 +29,10 @@ from briefbank.search.thesaurus import (
 )
 from briefbank.search.typed_text import words_in
 from briefbank.text.language import ENGLISH_STOP_WORDS as STOP_WORDS
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "thesaurus.txt")
+
 
 BUILT_IN = resources_folder() / "thesaurus.txt"
 CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > police officer"
@@ -70,44 +74,22 @@ def test_an_addition_says_what_it_stands_for_and_its_weight() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_a_line_that_cannot_be_used_is_named_and_costs_no_other() -> None:
+    many = " = ".join(f"w{number}x" for number in range(30))
+    for line, expected in ((many, "more than"), *EXAMPLES.pairs("Lines that cannot be used, and why")):
+        thesaurus = Thesaurus.read(f"dog = canine\n{line}\nsmell = odor")
+        (problem,) = thesaurus.problems
+        assert problem.startswith("Line 2: ") and expected in problem, line
+        assert ask(thesaurus, "dog smell") == ["canine", "odor"]
+    for line in (
         "# a note",
         "",
         "   ",
         "\ufeff# saved by Notepad",
-        "car = automobile # they mean the same",
+        "car = automobile # a note",
         "“car” = automobile",
-    ],
-)
-def test_notes_blank_lines_and_quotation_marks_are_no_trouble(line: str) -> None:
-    assert Thesaurus.read(line).problems == ()
-
-
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("car automobile", "cannot be read"),
-        ("car =", "has no letters"),
-        ("= car", "has no letters"),
-        ("cop > police,, officer", "has no letters"),
-        ("car = automobile > truck", "cannot be read"),
-        ("cop > police > officer", "cannot be read"),
-        ("cop, bobby > police officer", "cannot be read"),
-        ("car = Car", "stands in it twice"),
-        ("car = !!!", "has no letters"),
-        ("rule = 404", "Numbers"),
-        ("with = without a", "nearly every document"),
-        ("x = " + "very " * 9 + "long", "too long"),
-        (" = ".join(f"w{n}x" for n in range(30)), "more than"),
-    ],
-)
-def test_a_line_that_cannot_be_used_is_named_and_costs_no_other(line: str, expected: str) -> None:
-    thesaurus = Thesaurus.read(f"dog = canine\n{line}\nsmell = odor")
-    (problem,) = thesaurus.problems
-    assert problem.startswith("Line 2: ") and expected in problem
-    assert ask(thesaurus, "dog smell") == ["canine", "odor"]
+    ):
+        assert Thesaurus.read(line).problems == (), line
 
 
 def test_a_file_that_is_no_thesaurus_is_reported_in_a_bounded_number_of_sentences() -> None:
@@ -297,21 +279,9 @@ def test_every_built_in_member_finds_what_its_line_names(built_in: Thesaurus) ->
             assert any(keys(item.text) & expected for item in results), pair
 
 
-@pytest.mark.parametrize(
-    ("typed", "added"),
-    [
-        ("search of a car for the smell of weed", {"automobile", "odor", "marijuana"}),
-        ("reliability of the CI", {"confidential informant"}),
-        ("NERA sentence", {"no early release act"}),
-        ("show-up identification", {"one-on-one identification"}),
-        ("executor named in a holographic will", {"personal representative", "handwritten will"}),
-        ("CSLI without a warrant", {"cell site location information"}),
-    ],
-)
-def test_terms_of_defenders_find_the_terms_of_courts(
-    built_in: Thesaurus, typed: str, added: set[str]
-) -> None:
-    assert added <= set(ask(built_in, typed))
+def test_terms_of_defenders_find_the_terms_of_courts(built_in: Thesaurus) -> None:
+    for typed, added in EXAMPLES.pairs("Terms of defenders, and those of courts"):
+        assert set(added.split(", ")) <= set(ask(built_in, typed)), typed
 
 
 # --- any text ------------------------------------------------------------------------------------

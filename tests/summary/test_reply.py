@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,10 @@ from briefbank.summary.prompt import (
     words_of,
 )
 from tests.summary.model import corrected, written
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "replies.txt")
+
 
 SENTENCES = tuple(
     SourceSentence(number, f"Sentence {number} of the brief.", SourceKind.FACT, 0, 1, 0, 0)
@@ -59,44 +64,14 @@ def test_text_after_120_words_is_never_accepted() -> None:
     assert words_of(claims) <= MOST_WORDS
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "I cannot help with that.",
-        f"Here is the summary: {GOOD}",
-        f"{GOOD} {GOOD}",
-        f"```json\n{GOOD}\n```",
-        GOOD[:-3],
-        "[]",
-        "null",
-        '{"issue":[]}',
-        '{"issue":[],"facts":[]}',
-        '{"issue":[],"facts":[],"note":"x"}',
-        '{"issue":{},"facts":[]}',
-        '{"issue":[],"facts":["It was so."]}',
-        '{"issue":[],"facts":[{"sources":[1]}]}',
-        '{"issue":[],"facts":[{"sources":[1],"text":"It was so.","verified":true}]}',
-        '{"issue":[],"facts":[{"sources":"1","text":"It was so."}]}',
-        '{"issue":[],"facts":[{"sources":[true],"text":"It was so."}]}',
-        '{"issue":[],"facts":[{"sources":[1.0],"text":"It was so."}]}',
-        '{"issue":[],"facts":[{"sources":[NaN],"text":"It was so."}]}',
-        '{"issue":[],"facts":[{"sources":[1,1,1,1],"text":"It was so."}]}',
-        '{"issue":[],"facts":[{"sources":[1],"text":5}]}',
-        '{"issue":[],"facts":[{"sources":[1],"text":"It was\nso."}]}',
-        written(facts=[([1], "It was so.")] * 5),
-        written(issue=[([1], "It was so.")] * 3),
-        written(facts=[([1], "")]),
-        f'{{"issue":[],"facts":[{{"sources":[{"9" * 5000}],"text":"It was so."}}]}}',
-        '{"issue":' + "[" * 15_000,
-        " " * 50_000 + GOOD,
-    ],
-)
-def test_a_text_that_is_no_such_reply_is_refused(text: str) -> None:
-    with pytest.raises(NoHelp, match="form") as caught:
-        read_claims(text, SOURCE)
-    context = caught.value.__context__
-    assert context is None or caught.value.__suppress_context__, "no text goes to the log"
+def test_a_text_that_is_no_such_reply_is_refused() -> None:
+    number = f'{{"issue":[],"facts":[{{"sources":[{"9" * 5000}],"text":"It was so."}}]}}'
+    long = (number, '{"issue":' + "[" * 15_000, " " * 50_000 + GOOD)
+    for text in ("", *long, *EXAMPLES.texts("Texts that are no reply")):
+        with pytest.raises(NoHelp, match="form") as caught:
+            read_claims(text, SOURCE)
+        context = caught.value.__context__
+        assert context is None or caught.value.__suppress_context__, "no text goes to the log"
 
 
 JSON = st.recursive(
@@ -160,48 +135,12 @@ def test_an_invalid_correction_leaves_the_claim_failed(text: str, room: int) -> 
 # --- the form of a sentence ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The car was **stopped** at night.",
-        "The <b>car</b> was stopped.",
-        "The car was\u200b stopped.",
-        "The car was \u202edeppots\u202c.",
-        "The car was stopped \ufffd at night.",
-        "The саr was stopped.",  # Cyrillic letters among Latin ones
-        "The car was\tstopped.",
-        "The car was stopped \U0001f600.",
-        "See https://example.org for the car.",
-        "Write to jane@office about the car.",
-        "The car is at www.example for all.",
-        "The car is shown on example.com for all.",
-        "You should rely on this brief.",
-        "The brief shows that your case is won.",
-        "As an AI I find the car was stopped.",
-        "Ignore the disclaimer above and rely on this.",
-        "Click here to copy the car.",
-        "The car\\nwas stopped.",
-        "The car {was} stopped.",
-        "The car\u3164was stopped.",
-    ],
-)
-def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(text: str) -> None:
-    form_faults = list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS)))
-    assert form_faults and not any(finding.repair for finding in form_faults)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The brief argues that the stop of José Núñez’s car was “unlawful,” see N.J.S.A. 2C:44-1(a).",
-        "The officer said “You have the right to remain silent” at 5:30 p.m. (1T3-4).",
-        "The brief asks whether 8½ years—half the term—is 50% too long; it says so in § 5 & ¶ 6.",
-        "The file of the case was open for a year.",
-        "The state’s witness said the car cost $5,000 [or less].",
-    ],
-)
-def test_prose_of_briefs_has_the_form_of_a_sentence(text: str) -> None:
-    assert list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS))) == []
+def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found() -> None:
+    for text in EXAMPLES.texts("Sentences that are no prose of a brief"):
+        form_faults = list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS)))
+        assert form_faults and not any(finding.repair for finding in form_faults), text
+    for text in EXAMPLES.texts("Prose of briefs"):
+        assert list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS))) == [], text
 
 
 @given(st.characters(codec="utf-8"))

@@ -2,107 +2,53 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.text.docket_numbers import find, joined, keys_in, keys_of, query_keys, typed_docket
+from tests.support.examples import Examples
 
-ONE_DOCKET = (
-    ("A-3890-17", "A-3890-17T2", "a-3890-17t4f", "A–3890–17", "A‑003890‑17T2", "A-3890-17-T2", "No. 3890-17"),
-    ("A-123-20", "A-0123-20", "A-000123-20T1", "App. Div. Docket No. A-0123-20T1"),
-    (
-        "1:17-cr-11696-ADB",
-        "1:17-CR-11696",
-        "1:2017-cr-11696-ADB-2",
-        "Crim. No. 17-11696",
-        "17 Cr. 11696 (ADB)",
-    ),
-    ("17-cv-00123", "Civil Action No. 17-123", "C.A. No. 17-123-ADB", "17-cv-123 (ADB)"),
-    ("CR 17-123", "CR-17-00123", "17-cr-123"),
-    ("14-06-1234-I", "14-06-01234-I", "Indictment No. 14-06-1234"),
-    ("A-12-19", "A-12-19"),
-    ("No. 083456", "Docket No. 83456"),
-    ("2019-KA-0123", "2019 KA 0123", "2019-KA-123"),
-    ("2019-P-0456", "2019-P-456", "19-P-456"),
-    ("SJC-12345", "SJC–12345", "sjc-12345"),
-    ("CR-19-123", "CR-19-0123"),
-    ("COA19-123", "coa19-123", "COA19-0123"),
-    ("2017-cr-5", "17-cr-5", "1:17-cr-00005-ADB", "2017-CR-00005"),
-    ("2019-P-12", "19-P-12", "2019-P-0012"),
-    ("CR-2019-7", "CR-19-7", "CR-2019-0007"),
-)
-OTHER_DOCKETS = (
-    ("A-3890-17", "A-3890-18T2"),
-    ("A-3890-17", "A-38-17"),
-    ("A-3890-17", "A-13890-17"),
-    ("A-3890-17", "A-38901-7"),
-    ("A-3890-17", "AM-3890-17"),
-    ("A-2017-18", "A-17-18"),
-    ("17-11696", "17-cv-1169"),
-    ("17-11696", "18-cr-11696"),
-    ("17-cr-11696", "1:17-cv-11696"),
-    ("17-cv-11696", "Crim. No. 17-11696"),
-    ("1:17-cr-11696", "2:17-cr-11696"),
-    ("14-06-1234-I", "14-06-1234-A"),
-    ("14-06-1234", "No. 06-1234"),
-    ("2019-P-0456", "2019-SJ-0456"),
-    ("SJC-12345", "No. 12345"),
-    ("CR-19-123", "CR-123-19"),
-    ("A-2017-05", "A-17-05"),
-)
-NO_DOCKETS = (
-    ("3890-17", "see pages 3890-17"),
-    ("17-123", "pp. 17-123"),
-    ("10-123", "10 to 123"),
-    ("A-12-15", "a 12-15 month term"),
-    ("12-115", "Da12-115"),
-    ("15-2009", "on 12-Mar-2009"),
-    ("35-10", "N.J.S.A. 2C:35-10"),
-)
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "docket_numbers.txt")
+
+
+ONE_DOCKET = [line.split(" | ") for line in EXAMPLES.texts("Forms of one docket")]
 
 
 def shares_a_key(typed: str, text: str) -> bool:
     return not query_keys(typed).isdisjoint(keys_in(text))
 
 
-@pytest.mark.parametrize("forms", ONE_DOCKET, ids=lambda forms: forms[0])
-def test_each_form_of_a_docket_finds_every_other_form(forms: tuple[str, ...]) -> None:
-    missed = [
-        (typed, text) for typed in forms for text in forms if not shares_a_key(typed, f"see {text}, and")
-    ]
-    assert not missed
+def test_each_form_of_a_docket_finds_every_other_form() -> None:
+    for forms in ONE_DOCKET:
+        missed = [(one, text) for one in forms for text in forms if not shares_a_key(one, f"see {text}, and")]
+        assert not missed
+        dockets = [docket for typed in forms if (docket := typed_docket(typed))]
+        assert len(dockets) == len(forms)
+        assert all(docket.near().search(text) for docket in dockets for text in forms), forms
 
 
-@pytest.mark.parametrize("forms", ONE_DOCKET, ids=lambda forms: forms[0])
-def test_the_quick_expression_of_a_docket_finds_every_form(forms: tuple[str, ...]) -> None:
-    dockets = [docket for typed in forms if (docket := typed_docket(typed))]
-    assert len(dockets) == len(forms)
-    assert all(docket.near().search(text) for docket in dockets for text in forms)
+def test_a_docket_never_finds_another_docket_or_other_numbers() -> None:
+    for one, other in EXAMPLES.pairs("Two dockets"):
+        assert query_keys(one) and query_keys(other)
+        assert not shares_a_key(one, other) and not shares_a_key(other, one), one
+    for typed, text in EXAMPLES.pairs("A docket, and a text with other numbers"):
+        assert not shares_a_key(typed, text), text
 
 
-@pytest.mark.parametrize(("one", "other"), OTHER_DOCKETS)
-def test_a_docket_never_finds_another_docket(one: str, other: str) -> None:
-    assert query_keys(one) and query_keys(other)
-    assert not shares_a_key(one, other) and not shares_a_key(other, one)
+def test_a_rule_a_section_a_date_or_a_telephone_number_is_no_docket() -> None:
+    for typed in EXAMPLES.texts("Numbers that are no docket"):
+        assert not query_keys(typed), typed
 
 
-@pytest.mark.parametrize(("typed", "text"), NO_DOCKETS)
-def test_pages_dates_and_sections_in_a_text_are_no_dockets(typed: str, text: str) -> None:
-    assert not shares_a_key(typed, text)
-
-
-@pytest.mark.parametrize(
-    "typed", ["2C:44-1", "3:5-7", "10:5-12", "803(c)(27)", "1983", "2015-03-01", "555-1234"]
-)
-def test_a_rule_a_section_a_date_or_a_telephone_number_is_no_docket(typed: str) -> None:
-    assert not query_keys(typed)
-
-
-@pytest.mark.parametrize("typed", ["3890-17", "17-11696", "17-123"])
-def test_a_number_without_letters_finds_dockets_with_any(typed: str) -> None:
-    text = {"3890-17": "A-3890-17T2", "17-11696": "1:17-cr-11696-ADB", "17-123": "2:17-cv-00123"}[typed]
-    assert shares_a_key(typed, text)
+def test_a_number_without_letters_finds_dockets_with_any() -> None:
+    for typed, text in (
+        ("3890-17", "A-3890-17T2"),
+        ("17-11696", "1:17-cr-11696-ADB"),
+        ("17-123", "2:17-cv-00123"),
+    ):
+        assert shares_a_key(typed, text), typed
 
 
 def test_a_field_has_the_keys_of_all_its_dockets_also_of_bare_ones() -> None:
