@@ -185,7 +185,7 @@ def test_progress_tells_of_writing_and_checking_and_nothing_of_the_text() -> Non
     SummaryWriter(ScriptedChecks()).write(
         SOURCE, AnsweringModel(a_reply("One wrong."), corrected("One.")), reporter
     )
-    assert all(0 <= done <= total for _, done, total in reporter.told) and not reporter.events
+    assert all(0 <= done <= total for _, done, total in reporter.reported) and not reporter.events
     assert [stage for stage, _ in groupby(reporter.stages)] == ["Writing", "Checking", "Writing", "Checking"]
 
 
