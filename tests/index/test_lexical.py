@@ -514,6 +514,20 @@ def test_a_purge_writes_only_the_segments_of_removed_documents(
     assert index.size() == 97 * 3 and segment_sizes(tmp_path) == [54, 57, 60, 60, 60]
 
 
+def test_a_document_added_twice_in_a_batch_is_stored_once_in_its_last_form(
+    index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(segments, "MOST_PASSAGES", 3)
+    with index.batch():
+        for number in (2, 3, 4):
+            index.add(build_document(number), build_passages(number, ["former"] * 3))
+        for number in (4, 2):
+            index.add(build_document(number), build_passages(number, ["latter"]))
+    assert matching_ids(index, words("former")) == {3000, 3001, 3002}
+    assert matching_ids(index, words("latter")) == {2000, 4000}
+    assert index.ids() == {2000, 3000, 3001, 3002, 4000}
+
+
 def test_segments_are_merged_while_they_are_small_and_never_beyond_the_bound(
     index: LexicalIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,10 +16,8 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.index.operator_matching import ExpressionMatcher
 from tests.index.expressions import (
     FIELDS,
-    PATTERNS,
     TEXTS,
     TREES,
-    VOCABULARY,
     cited_passages,
     conjunction,
     documents,
@@ -120,25 +118,6 @@ def test_exactly_the_passages_with_matching_fields_are_found(
             rows |= rows_of(document, passages)
     for tree in trees:
         assert index_matches(index, tree, rows) == expected_matches(tree, rows)
-
-
-WORDS = st.sampled_from([word for word in PATTERNS if word.isalnum()])
-
-
-@given(
-    st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=12).map(" ".join), min_size=5, max_size=40),
-    st.lists(st.tuples(WORDS, WORDS, st.integers(1, 12), st.booleans()), min_size=20, max_size=40),
-)
-@settings(max_examples=sample(4, 50))
-def test_two_nearby_words_are_searched_in_the_index_itself_and_none_is_missed(
-    index: LexicalIndex, texts: list[str], pairs: list[tuple[str, str, int, bool]]
-) -> None:
-    document, passages = build_document(1), build_passages(1, texts)
-    index.add(document, passages)
-    rows = rows_of(document, passages)
-    for left, right, distance, ordered in pairs:
-        tree = near(term(left), term(right), distance=distance, ordered=ordered)
-        assert expected_matches(tree, rows) <= set(candidates(index, tree))
 
 
 # --- what candidates spare -----------------------------------------------------------------------

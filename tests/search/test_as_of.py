@@ -239,7 +239,9 @@ def test_a_chosen_day_overrides_one_in_the_query_and_the_answer_says_so() -> Non
     assert "“as of 2024” does not count" in answer.interpretation
 
 
-def test_a_brief_without_a_date_or_that_is_gone_has_no_day() -> None:
+def test_the_day_of_a_brief_is_its_filing_date_and_one_without_a_date_or_that_is_gone_has_none() -> None:
+    answer = ask(library(), as_of_document=3)
+    assert (answer.law_from, ids(answer)) == (date(2012, 5, 1), [1, 3, 5, 6])
     with pytest.raises(QueryError, match="No filing date is known"):
         ask(library(), as_of_document=5)
     with pytest.raises(NotInLibrary):

@@ -24,11 +24,9 @@ from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import with_feedback
 from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
 from tests.search.simulated_users import (
-    SHARE,
     TOPICS,
     World,
     mean_rank,
-    measure_fall,
     precision,
 )
 
@@ -167,32 +165,6 @@ def test_searches_on_other_topics_are_as_if_nothing_had_been_marked(world: World
         query = world.search(topic)
         assert world.nudges(query) == {}
         assert world.shown(query) == world.shown(query, learn=False)
-
-
-@pytest.mark.parametrize("topic", range(0, TOPICS, 8))
-def test_fifty_negative_marks_in_similar_searches_cannot_bury_a_good_passage(topic: int) -> None:
-    world = World(3)
-    assert 0 <= measure_fall(world, topic) <= PLACES
-    query = max(world.vectors, key=lambda name: len(world.nudges(name)))
-    for name in (query, world.near(query)):
-        assert set(world.shown(name)) == set(world.shown(name, learn=False))
-
-
-@pytest.mark.parametrize("topic", range(0, TOPICS, 8))
-def test_fifty_positive_marks_cannot_bring_in_an_unrelated_passage(topic: int) -> None:
-    world = World(8)
-    query = world.search(topic)
-    relevance = world.relevance(query)
-    irrelevant = min(relevance, key=lambda number: (abs(relevance[number] - 0.4), number))
-    weak = max(
-        (number for number in relevance if relevance[number] < SHARE), key=lambda number: relevance[number]
-    )
-    for number in (irrelevant, weak):
-        world.marks += [(world.near(query), number, UP) for _ in range(50)]
-    shown = world.shown(query)
-    assert irrelevant not in shown
-    better = [number for number in relevance if relevance[number] > relevance[weak] * (1 + MOST)]
-    assert weak in shown and all(shown.index(number) < shown.index(weak) for number in better)
 
 
 def results(number: int) -> list[Result]:

@@ -132,11 +132,6 @@ def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None
     assert weights == pytest.approx({"a": 1.0, "b": 1.0 + 1 / 3, "c": 1 / 4})
 
 
-def test_citations_of_the_query_count_like_those_of_the_first_result() -> None:
-    assert channels.authorities([], CITED, ["b"]) == {"b": 1.0}
-    assert channels.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
-
-
 def test_a_passage_without_citations_counts_as_citing_one_authority_of_average_rarity() -> None:
     first = [2, 1, 4]
     weights = channels.authorities(first, CITED, [])

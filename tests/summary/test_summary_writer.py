@@ -158,7 +158,9 @@ def test_when_a_check_itself_fails_nothing_is_shown(
 
     with caplog.at_level(logging.DEBUG):
         summary = write(AnsweringModel(a_reply("One.", "Two.", "Three.")), ScriptedChecks(broken))
-    assert summary.withheld_whole == CHECK_FAILED and summary.claims == ()
+    later = again(kept(), ScriptedChecks(broken))
+    for checked in (summary, later):
+        assert checked.withheld_whole == CHECK_FAILED and checked.claims == () and checked.sources == ()
     assert type(error).__name__ in caplog.text and "Carter" not in caplog.text and "Two" not in caplog.text
 
 
