@@ -54,6 +54,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     profile.choose(config.getoption("--nightly"))
+    if profile.is_whole(config):
+        config.option.durations = profile.SLOWEST
     if not hasattr(config, "workerinput"):  # once, before there are workers
         translations.compile_all()
 
@@ -66,6 +68,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
     items.sort(key=lambda item: item.get_closest_marker("begun_first") is None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if profile.is_whole(config):
+        profile.keep_slowest(terminalreporter)
 
 
 def pytest_collection_finish() -> None:

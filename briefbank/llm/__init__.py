@@ -7,6 +7,6 @@ where it died. The errors of ``engine`` tell what is wrong with a file from what
 ``questions`` is how everything else asks a model.
 
 Choice. Own choice of the likeliest token that the grammar allows: llama-cpp-python's sampler asks the grammar
-about the whole vocabulary for each token (44 tokens a second against 59, ``python -m tests.benchmarks
-generating``) and aborts the process where it allows none.
+about the whole vocabulary for each token (44 tokens a second against 59, see
+``tests/benchmarks/README.md``) and aborts the process where it allows none.
 """

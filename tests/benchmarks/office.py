@@ -1,102 +1,114 @@
-"""An office server over 200,000 passages: one client beside the library itself, and fifty that type at once.
+"""An office's server as a program of its own, asked over HTTPS on the loopback through egress workers, as
+clients do.
 
-The server is a program of its own, asked over HTTPS on the loopback through egress workers, as clients do. A
-client types: it searches by words at each pause, and in full at the end, with a second or two between. Its
-catalogue is a file, and after that the same in PostgreSQL with PostgreSQL's own settings.
+``office_hour``: the memory of the server and of its search processes, read every five minutes over an hour in
+which fifty clients search, count, open and list. Each client asks something every ten to thirty seconds, and
+few searches are alike. A level is a growth of a few mebibytes in the second half hour.
 
-Bare, in the same run: the same searches of the same library in this process.
+``offline``: how long documents take into an offline copy, beside adding them where the office is. The files
+are PDFs with text of 12 pages each. Adding them ends when all can be searched by words and by meaning; so
+does taking them along. A second exchange finds nothing new. Both begin warm: the library is open, and the
+offline copy has one document.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import statistics
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 from briefbank import paths as places
+from briefbank.domain.maintenance import EncryptionState
+from briefbank.domain.office import OfflineChoice
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.errors import QueryError
+from briefbank.jobs import QuietReporter
 from briefbank.network import membership
 from briefbank.network.egress_client import EgressClient
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link, call
-from briefbank.office.postgres_database import PostgresPlace
-from briefbank.paths import LibraryPaths
-from tests.benchmarks.clustered_vectors import ClusteredVectors
-from tests.benchmarks.indexing import texts_of_200k
-from tests.benchmarks.large_library import build
+from briefbank.office.offline_matters import OfflineMatters, opened
+from tests.benchmarks.libraries import build, write_files
+from tests.benchmarks.processes import cost
 from tests.office.program import PASSWORD, ServerProgram
-from tests.support.postgres import running_server
+from tests.support.measuring import paragraphs
 
-PASSAGES, REAL = 200_000, 100
-QUERIES, WORDS = 120, 5
-SMALL_MIB, IDLE_S = 30, 0.1
-"""Processes below this size are helpers of Python's own; less work than this in two seconds is none."""
-CLIENTS, TYPED, WORKERS = 50, 8, 4
-"""The clients, the searches of each, and the egress workers that they share: fifty would be the machine's
-whole work."""
+CLIENTS, WORKERS = 50, 4  # The clients, and the egress workers that they share: fifty would be all its work
+PAUSE_S, LOOK_EVERY_S, QUERY_WORDS = (10.0, 30.0), 300.0, 5
+SMALL_MIB = 30  # Processes below this size are helpers of Python's own
+PAGES = 12
+QUIET = QuietReporter()
 
 
-def measure() -> dict[str, object]:
-    """Ten minutes, half of them for making the library."""
-    texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
-    real = encoder.encode_passages(texts[::REAL])
-    chance = random.Random(5)
-    queries = [" ".join(chance.choice(texts).split()[3 : 3 + WORDS]) for _ in range(QUERIES)]
+def office_hour(passages: int, seconds: int) -> dict[str, Any]:
+    """Return the requests that were answered, and the private mebibytes of the server's processes."""
     os.environ.setdefault("BRIEFBANK_MODELS", str(places.models_folder()))
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        root, invitation = Path(folder) / "library", Path(folder) / "invitation.json"
-        build(LibraryPaths(root), PASSAGES, texts, ClusteredVectors(real), encoder.name)
-        result = {"file": _measured(root, None, invitation, queries)}
-        postgres = stack.enter_context(running_server(settings=()))
-        database = postgres.new_catalogue()
-        with closing(database.open()) as catalogue:
-            catalogue.replace_by(LibraryPaths(root).catalogue, lambda: None)
-        LibraryPaths(root).catalogue.unlink()
-        result["postgresql"] = _measured(root, database, invitation, queries)
-    return result
-
-
-def _measured(
-    root: Path, database: PostgresPlace | None, invitation: Path, queries: Sequence[str]
-) -> dict[str, object]:
-    """Return the figures of a library, in this process and over the wire."""
-    result: dict[str, object] = {"local_ms": _local(root, database, queries)}
-    server = ServerProgram(root.with_name(f"server-{'database' if database else 'file'}"), root)
-    server.prepare(invitation, database)
-    with ExitStack() as stack:
-        links = enrolled_links(server, invitation, stack)
+    texts = paragraphs(passages)
+    with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
+        folder = Path(temporary)
+        build(folder / "library", passages, load_encoder())
+        server = ServerProgram(folder / "server", folder / "library")
+        server.prepare(folder / "invitation.json")
+        stack.callback(server.stop)
+        links = _enrolled_links(server, folder / "invitation.json", stack)
         assert server.process is not None
-        process = psutil.Process(server.process.pid)
-        wait_until_idle(process)
-        result["wire_ms"] = _quantiles(_timed(links[0], queries))
-        before, busy = processes_of(process), psutil.cpu_times()
-        began = time.perf_counter()
-        result["typing_ms"] = _quantiles(_typing(links, queries))
-        took, idle = time.perf_counter() - began, psutil.cpu_times().idle - busy.idle
-        after = processes_of(process)
-        result["typing_processor_s"] = [round(after[pid].cpu_s - before[pid].cpu_s, 1) for pid in before]
-        result["typing_s"], result["idle_processor_s"] = round(took, 1), round(idle, 1)
-        for name in ("private_mib", "with_share_mib"):
-            result[f"memory_{name}"] = [
-                [getattr(item, name) for item in some.values()] for some in (before, after)
+        process, ends = psutil.Process(server.process.pid), time.monotonic() + seconds
+        with ThreadPoolExecutor(CLIENTS) as clients:
+            using = [
+                clients.submit(_use, client, links[client % len(links)], texts, ends)
+                for client in range(CLIENTS)
             ]
-    server.stop()
-    return result
+            memory = _memory_until(ends, process)
+            requests = sum(client.result() for client in using)
+    return {"requests": requests, "minutes": round(LOOK_EVERY_S / 60), "memory_private_mib": memory}
 
 
-def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
-    """Start the server, and return links to it from computers at which one person is signed in."""
+def _use(client: int, link: Link, texts: Sequence[str], ends: float) -> int:
+    """Ask as a person does until the time is over: search, count, and read the first document that is found.
+    Return the number of requests."""
+    chance, count = random.Random(client), 0
+    while (left := ends - time.monotonic()) > 0:
+        time.sleep(min(left, chance.uniform(*PAUSE_S)))
+        words = chance.choice(texts).split()[3 : 3 + QUERY_WORDS]
+        request = SearchRequest(" ".join(words), words_only=chance.random() < 0.5)
+        with suppress(QueryError):  # small words alone, which are refused
+            answer = call(link, "search", request)
+            call(link, "breakdown", request)
+            count += 2
+            for hit in answer.hits[:1]:
+                call(link, "documents.passages", hit.document.id)
+                call(link, "authorities.of_document", hit.document.id)
+                count += 2
+    return count
+
+
+def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
+    """Return the private mebibytes of the server and of those that search, at the start and every few
+    minutes."""
+    looks: list[list[int]] = []
+    while True:
+        sizes = [round(item.memory_full_info().uss / 2**20) for item in (server, *server.children())]
+        looks.append([size for size in sizes if size > SMALL_MIB])
+        print(f"private MiB, {len(looks)}: {looks[-1]}", file=sys.stderr, flush=True)
+        left = ends - time.monotonic()
+        if left <= 0:
+            return looks
+        time.sleep(min(LOOK_EVERY_S, left))
+
+
+def _enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
+    """Start the server, and return links to it from computers at which one person is signed in, once it has
+    loaded its models."""
     server.start()
     links = []
     for _ in range(WORKERS):
@@ -108,83 +120,39 @@ def enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) ->
         link.credentials.device = link.enrol(read.code, "desk")
         link.sign_in("Ada", PASSWORD)
         links.append(link)
-    wait_for_meaning(links[0])
+    while not call(links[0], "search", SearchRequest("warm up")).meaning_used:
+        time.sleep(0.5)
     return links
 
 
-def wait_for_meaning(link: Link) -> None:
-    """Search until the models are loaded, which takes the server some seconds."""
-    while not call(link, "search", SearchRequest("warm up")).meaning_used:
-        time.sleep(0.5)
-
-
-@dataclass(frozen=True, slots=True)
-class Used:
-    """What a process of the server has used: the server's own is the first, then those that search."""
-
-    cpu_s: float
-    private_mib: int
-    with_share_mib: int  # With its share of the memory that it has in common with others
-
-
-def processes_of(server: psutil.Process) -> dict[int, Used]:
-    result = {}
-    for item in (server, *server.children()):
-        memory, times = item.memory_full_info(), item.cpu_times()
-        used = Used(times.user + times.system, round(memory.uss / 2**20), round(memory.pss / 2**20))
-        if used.private_mib > SMALL_MIB:
-            result[item.pid] = used
-    return result
-
-
-def wait_until_idle(server: psutil.Process) -> None:
-    """Wait until the processes that search have loaded their models."""
-    used = -1.0
-    while (now := sum(item.cpu_s for item in processes_of(server).values())) - used > IDLE_S:
-        used = now
-        time.sleep(2.0)
-
-
-def _local(root: Path, database: PostgresPlace | None, queries: Sequence[str]) -> dict[str, float]:
-    with OfficeLibrary.open(root, database=database) as library:
-        library.warm()
-        return timed_searches(library.search, queries)
-
-
-def timed_searches(search: Callable[[SearchRequest], object], queries: Sequence[str]) -> dict[str, float]:
-    """Return median and 95th percentile of searches in milliseconds."""
-    return _quantiles(_each(lambda text: search(SearchRequest(text)), queries))
-
-
-def _timed(link: Link, queries: Sequence[str]) -> list[float]:
-    return _each(lambda text: call(link, "search", SearchRequest(text)), queries)
-
-
-def _each(search: Callable[[str], object], queries: Sequence[str]) -> list[float]:
-    """Return the milliseconds of each search, after a few that are not counted."""
-    taken = []
-    for text in [*queries[:10], *queries]:
-        began = time.perf_counter()
-        search(text)
-        taken.append((time.perf_counter() - began) * 1000)
-    return taken[10:]
-
-
-def _typing(links: Sequence[Link], queries: Sequence[str]) -> list[float]:
-    def typed(client: int) -> list[float]:
-        chance, link, taken = random.Random(client), links[client % len(links)], []
-        for number in range(TYPED):
-            time.sleep(chance.uniform(1.0, 3.0))
-            request = SearchRequest(chance.choice(queries), words_only=number % 2 == 0)
-            began = time.perf_counter()
-            call(link, "search", request)
-            taken.append((time.perf_counter() - began) * 1000)
-        return taken
-
-    with ThreadPoolExecutor(CLIENTS) as clients:
-        return [item for taken in clients.map(typed, range(CLIENTS)) for item in taken]
-
-
-def _quantiles(taken: Sequence[float]) -> dict[str, float]:
-    cuts = statistics.quantiles(taken, n=20)
-    return {"p50": round(cuts[9], 1), "p95": round(cuts[18], 1)}
+def offline(files: int) -> dict[str, Any]:
+    """Return seconds by the clock, and of processors by all processes that have a part in it."""
+    os.environ.setdefault("BRIEFBANK_MODELS", str(places.models_folder()))
+    with tempfile.TemporaryDirectory() as temporary, ExitStack() as stack:
+        folder = Path(temporary)
+        write_files(folder / "briefs", files, PAGES)
+        with OfficeLibrary.open(folder / "library") as library:
+            library.embedding.warm()
+            words = cost(lambda: library.ingest.add([folder / "briefs"], QUIET))
+            meaning = cost(lambda: library.embedding.embed_pending(QUIET))
+            choice = OfflineChoice(documents=tuple(document.sha256 for document in library.documents.each()))
+            totals = library.documents.totals()
+        server = ServerProgram(folder / "server", folder / "library")
+        server.prepare(folder / "invitation.json")
+        stack.callback(server.stop)
+        (link, *_) = _enrolled_links(server, folder / "invitation.json", stack)
+        copy = OfflineMatters(link, folder / "offline", opened, lambda _place: EncryptionState.YES)
+        copy.take(OfflineChoice(documents=choice.documents[:1]), QUIET)
+        taken = cost(lambda: copy.take(choice, QUIET))
+        again = cost(lambda: copy.sync(QUIET))
+        with opened(folder / "offline", QUIET) as library:
+            assert library.documents.totals() == totals and library.embedding.waiting() == 0
+    return {
+        "documents": totals[0],
+        "passages": totals[1],
+        "adding_words": words,
+        "adding_meaning": meaning,
+        "taking_along": taken,
+        "nothing_new": again,
+        "times_adding": {name: round((words[name] + meaning[name]) / taken[name], 1) for name in taken},
+    }

@@ -1,99 +1,131 @@
-"""Libraries of 200,000 and of a million passages: disk, opening, search, memory, changes, backup, restore.
+"""How a library grows: disk, search, changes, removal, check, backup and restore, at several sizes.
 
-``--passages N,N`` asks for other sizes; the disk needs 16 kB for each passage, the making 0.4 ms of processor
-time. The growth of each figure is its exponent from the first size to the last: 0 for what stays the same, 1
-for what grows as the library does. ``scaled_library`` says what is measured, ``large_library`` and
-``clustered_vectors`` on what; how near the vectors lie is printed beside the real ones.
+A document is added, embedded and removed; then 500 are removed at once, which lie in all segments of the
+lexical index. Bare, in the same run: a copy of every file of both indexes, flushed to the disk; and what
+``searching`` measures beside itself. Backup, the next backup and restore run in processes of their own: their
+memory is the most that they had for themselves, less what the open library had. The disk needs 16 kB for each
+passage, the making 0.4 ms of processor time.
 
-Bare, in the same run: an index of one stemmed field of Tantivy over the same texts, an exact scan of as many
-vectors with NumPy, and LanceDB's scan of the same table.
+The growth of a figure is its exponent from the first size to the last: 0 for what stays the same, 1 for what
+grows as the library does.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import subprocess
+import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from briefbank import paths as places
 from briefbank.embedding.encoders import load_encoder
-from briefbank.evaluate.data_sets import CachedEncoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from briefbank.maintenance.disks import bytes_of
 from briefbank.paths import LibraryPaths
-from tests.benchmarks.backing_up import measured
-from tests.benchmarks.clustered_vectors import ClusteredVectors, nearest_cosines
-from tests.benchmarks.indexing import bare, texts_of_200k
-from tests.benchmarks.large_library import altered, build
-from tests.benchmarks.library_factory import PASSAGES_EACH
-from tests.benchmarks.removing import timed
+from briefbank.sandbox import guard
+from tests.benchmarks.libraries import PARAGRAPHS, PASSAGES_PER_DOCUMENT, altered, build, build_bare
+from tests.benchmarks.processes import Peak, child
+from tests.support.measuring import paragraphs, timed
 
-SIZES = (200_000, 1_000_000)
-REAL = 10  # Every tenth paragraph is embedded
-QUERIES = 500
+MANY = 500
+QUIET = QuietReporter()
 
 
-def measure(sizes: Sequence[int] = SIZES) -> dict[str, object]:
-    """A quarter of an hour, and three minutes more the first time, when 20,000 paragraphs are embedded."""
-    texts, encoder = texts_of_200k(), CachedEncoder(load_encoder(), places.models_folder() / "cache")
-    real = encoder.encode_passages(texts[::REAL])
-    vectors = ClusteredVectors(real)
-    generated = vectors.rows(len(real), len(real))
-    result = {str(size): _measured(size, texts, vectors, encoder.name) for size in sizes}
-    return {
-        "cosines_of_real_vectors": nearest_cosines(real, real[:: len(real) // QUERIES]),
-        "cosines_of_as_many_made": nearest_cosines(generated, generated[:: len(generated) // QUERIES]),
-        **result,
-        "growth": _complexity(result[str(sizes[0])], result[str(sizes[-1])], sizes[-1] / sizes[0]),
+def scale(*passages: int) -> dict[str, Any]:
+    """Return the figures of libraries of so many passages, and their growth."""
+    result = {str(count): _measured(count) for count in passages}
+    small, large = ((dict(_numbers(result[str(count)])), count) for count in (passages[0], passages[-1]))
+    times = large[1] / small[1]
+    growth = {
+        name: round(math.log(large[0][name] / before, times), 2)
+        for name, before in small[0].items()
+        if times > 1 and before > 0 and large[0].get(name, 0) > 0
     }
+    return {**result, "growth": growth}
 
 
-def _measured(size: int, texts: Sequence[str], vectors: ClusteredVectors, encoder: str) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        paths, file = LibraryPaths(Path(folder) / "library"), Path(folder) / "added.txt"
-        building = timed(lambda: build(paths, size, texts, vectors, encoder))
-        _, bare_bytes = bare(Path(folder) / "bare", [altered(texts, number) for number in range(size)])
-        file.write_text("\n\n".join(altered(texts, size + number) for number in range(PASSAGES_EACH)))
-        stores = {"catalogue": paths.catalogue.stat().st_size}
-        stores |= {
-            "words": bytes_of(paths.lexical),
-            "vectors": bytes_of(paths.dense),
-            "bare_tantivy": bare_bytes,
+def _numbers(figures: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, float]]:
+    """Yield all numbers with their names; of a time by clock and processor that of the processor."""
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            yield from _numbers(value, f"{prefix}{name}.")
+        elif isinstance(value, list) and value:
+            yield f"{prefix}{name}", float(value[-1])
+        elif isinstance(value, int | float):
+            yield f"{prefix}{name}", float(value)
+
+
+def _measured(passages: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder, bare, file = (
+            Path(temporary) / "library",
+            Path(temporary) / "bare",
+            Path(temporary) / "added.txt",
+        )
+        building = timed(lambda: build(folder, passages, load_encoder()))
+        build_bare(bare, passages)
+        texts = paragraphs(PARAGRAPHS)
+        file.write_text("\n\n".join(altered(texts, passages + at) for at in range(PASSAGES_PER_DOCUMENT)))
+        paths = LibraryPaths(folder)
+        stores = {"words": bytes_of(paths.lexical), "vectors": bytes_of(paths.dense)}
+        stores |= {"catalogue": paths.catalogue.stat().st_size, "bare_tantivy": bytes_of(bare)}
+        backup = Path(temporary) / "backup"
+        return {
+            "bytes_per_passage": {name: round(size / passages) for name, size in stores.items()},
+            "building_s": building,
+            "searching": child("searching", folder, bare),
+            "changes": child("scale", "change", folder, file),
+            "backup": child("scale", "backup", folder, backup),
+            "next_backup": child("scale", "backup", folder, backup),
+            "restore": child("scale", "restore", Path(temporary) / "restored", backup),
         }
-        module = "tests.benchmarks.scaled_library"
-        command = [sys.executable, "-m", module, str(paths.root), str(Path(folder) / "bare"), str(file)]
-        completed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-        print(f"{size} passages, built in {building} s: {completed.stdout}", file=sys.stderr, flush=True)
-        backed_up = measured(paths.root)
-    per_passage = {name: round(used_bytes / size) for name, used_bytes in stores.items()}
-    return {
-        "bytes_per_passage": per_passage,
-        "building_s": building,
-        **json.loads(completed.stdout),
-        **backed_up,
+
+
+def main(step: str, folder: Path, other: Path) -> None:
+    guard.engage()
+    with Library.open(folder, encoder=load_encoder()) as library, Peak() as peak:
+        if step == "change":
+            figures = _changes(library, LibraryPaths(folder), other)
+        else:
+            act = library.maintenance.backup if step == "backup" else library.maintenance.restore
+            figures = {"s": timed(lambda: act(other, QUIET))}
+    print(json.dumps(figures | {"private_mib": peak.mib}))
+
+
+def _changes(library: Library, paths: LibraryPaths, file: Path) -> dict[str, Any]:
+    documents = library.documents
+    figures: dict[str, Any] = {
+        "adding_s": timed(lambda: library.ingest.add([file], QUIET)),
+        "embedding_s": timed(lambda: library.embedding.embed_pending(QUIET)),
     }
-
-
-def _complexity(small: dict[str, Any], large: dict[str, Any], times: float) -> dict[str, float]:
-    """Return the exponents of processor times and memory; none of what was not measured at one size."""
-    grown = {
-        name: (_number(small[name]), _number(large[name])) for name in small if name != "bytes_per_passage"
+    ids = sorted(document.id for document in documents.each())
+    many = ids[:: max(1, len(ids) // MANY)][:MANY]
+    figures |= {
+        "removing_one_s": timed(partial(documents.remove, ids[-1])),
+        "tidying_s": timed(lambda: library.embedding.embed_pending(QUIET)),
+        "bare_rewriting_s": timed(lambda: _rewrite(paths.lexical, paths.dense)),
+        "many": len(many),
+        "removing_many_s": timed(partial(documents.remove_many, many, QUIET)),
+        "checking_s": timed(lambda: library.maintenance.check(reporter=QUIET)),
     }
-    return {
-        name: round(math.log(after / before, times), 2)
-        for name, (before, after) in grown.items()
-        if before > 0 and after > 0 and times > 1
-    }
+    return figures
 
 
-def _number(figure: Any) -> float:
-    """Return the processor time of a figure, or the figure."""
-    if isinstance(figure, dict):
-        return float(figure["processor"])
-    return float(np.atleast_1d(figure)[-1])
+def _rewrite(*folders: Path) -> None:
+    """Write a copy of each file to the disk."""
+    for path in [path for folder in folders for path in folder.rglob("*") if path.is_file()]:
+        copy = path.with_name(f"{path.name}.copy")
+        with copy.open("wb") as target:
+            target.write(path.read_bytes())
+            target.flush()
+            os.fsync(target.fileno())
+        copy.unlink()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))

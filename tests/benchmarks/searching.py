@@ -1,165 +1,210 @@
-"""Latency and memory of searching 20,000 and 200,000 real paragraphs, beside the bare parts of a search.
+"""Latency and memory of searching libraries of several sizes, beside the bare parts of a search.
 
-The 20,000 are every tenth of the 200,000, so that both are of the same kind. Their vectors are the model's
-own and are kept between runs (see ``evaluate.data_sets``). Embedding all 200,000 would take most of an
-hour; of the others, each has the vector of one of the 20,000, turned by one of a few random rotations, with
-some noise: as clustered as real ones, and as costly to search, but not near the queries that their words are
-near to. So this measures what searching by meaning costs, not what it finds.
-
-Bare parts, in the same run: one encoding of a query; the first hundred by one stemmed field of Tantivy over
-the same texts; and an exact scan of as many vectors with NumPy. Operator queries stand beside the same bare
-Tantivy, which ranks plain words and checks nothing.
+Each library is searched in a process of its own, so that its memory is that of an open library and nothing
+else. In turns with the library the bare parts of a search are timed, so that both feel whatever else the
+computer does: one encoding of the query; the first hundred by one stemmed field of Tantivy over the same
+texts. An exact scan of as many vectors with NumPy comes right after them all: the threads of its matrix
+product wait busily for the next one, and what is timed meanwhile takes up to twice as long. Operator queries
+stand beside the same bare Tantivy, which ranks plain words and checks nothing.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
-import subprocess
+import re
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import tantivy
-from numpy.typing import NDArray
 
-from briefbank import paths as places
-from briefbank.catalogue.schema import open_catalogue
-from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.evaluate.data_sets import CachedEncoder
-from briefbank.index.lexical import LexicalIndex
-from briefbank.index.segments import WRITER_BYTES
-from briefbank.jobs import QuietReporter
-from briefbank.paths import LibraryPaths
-from briefbank.storage.lease import ProcessLock
-from tests.benchmarks.library_factory import fill
-from tests.benchmarks.machine import SHARED
+from briefbank.errors import QueryError
+from briefbank.library import Library
+from briefbank.sandbox import guard
+from tests.benchmarks.libraries import build, build_bare
+from tests.benchmarks.processes import child, private_mib
+from tests.support.measuring import percentiles, timed
 
-LARGE = 200_000
-SMALL_OF_LARGE = 10  # Every tenth paragraph is in the small library too
-ROTATIONS = 9
-NOISE = 0.3  # The length of the noise beside a vector of length one
+ROUNDS = 4
+BEST = 100
 
-Matrix = NDArray[np.float32]
+PLAIN = (
+    "Find me briefs about inevitable discovery",
+    "merger",
+    "803(c)(27)",
+    "Can a juvenile waive his Miranda rights without a parent present?",
+    "prosecutor called the defendant a liar in summation",
+    "is Terry v. Ohio still good law?",
+    "the officer smelled marijuana and searched the trunk of the car without a warrant",
+    "ineffective assistance of counsel failure to call an alibi witness",
+    "expert testimony about battered woman syndrome",
+    "restitution ability to pay",
+    "show-up identification suggestive",
+    "speedy trial delay of two years",
+    "sentence excessive aggravating and mitigating factors",
+    "hearsay excited utterance of a child",
+    "jury instruction lesser included offence",
+    "suppress blood alcohol test refused consent",
+    "double jeopardy after mistrial",
+    "probation revoked without hearing",
+    "competency to stand trial evaluation denied",
+    "plea withdrawn because court did not explain consequences",
+    "chain of custody of the drugs was broken",
+    "confrontation clause lab report analyst absent",
+    "self defence retreat duty in own home",
+    "search incident to arrest cell phone",
+    "joinder of unrelated charges prejudice",
+)
+"""Questions as defenders type them."""
+OPERATORS = (
+    '"plain error" /p summation!',
+    "suppress! /5 evidence",
+    "(car OR automobile OR vehicle) /10 search!",
+    "defendant AND confess! NOT miranda",
+    '"motion to suppress" w/s den!',
+    "court /p state",
+    "due +1 process",
+    '"probable cause" /s affidavit',
+    "ineffective pre/3 counsel",
+    "sentenc! /p (aggravat! OR mitigat!)",
+    "jury /s instruct! /s reasonable",
+    "wom?n /10 batter!",
+    "search! /5 seiz! NOT warrant",
+    'identif! AND "line up"',
+    "statute OR rule OR regulation",
+    "right /3 counsel /p waiv!",
+    "evidence AND court AND defendant",
+    "hearsay % (excited OR dying)",
+    '"beyond a reasonable doubt"',
+    "child! /p neglect! /p terminat! what must the state prove",
+)
+"""Narrow and wide ones; the last also has words that only rank."""
 
-
-class StretchedEncoder:
-    """Embeds a first lot of texts with the model; from ``stretch`` on, vectors of other texts are made up
-    from those of the first."""
-
-    def __init__(self, encoder: Encoder, folder: Path) -> None:
-        self._encoder = CachedEncoder(encoder, folder)
-        self._known: dict[str, Matrix] = {}
-        self._matrix: Matrix | None = None
-        self._chance = np.random.default_rng(0)
-        self._rotations: list[Matrix] = []
-
-    @property
-    def name(self) -> str:
-        return self._encoder.name
-
-    @property
-    def dimensions(self) -> int:
-        return self._encoder.dimensions
-
-    def stretch(self) -> None:
-        """Embed nothing any more."""
-        self._matrix = np.vstack(list(self._known.values()))
-        shape = (self.dimensions, self.dimensions)
-        turned = (np.linalg.qr(self._chance.standard_normal(shape))[0] for _ in range(ROTATIONS))
-        self._rotations = [rotation.astype(np.float32) for rotation in turned]
-
-    def encode_passages(self, texts: Sequence[str]) -> Matrix:
-        """Shape (n, dimensions), rows of length one."""
-        if self._matrix is None:
-            vectors = self._encoder.encode_passages(texts)
-            self._known.update(zip(texts, vectors, strict=True))
-            return vectors
-        stretched = self._stretched_rows(self._matrix, len(texts))
-        return np.vstack([self._known.get(text, row) for text, row in zip(texts, stretched, strict=True)])
-
-    def encode_query(self, text: str) -> Matrix:
-        return self._encoder.encode_query(text)
-
-    def _stretched_rows(self, matrix: Matrix, count: int) -> Matrix:
-        rotation = self._rotations[int(self._chance.integers(ROTATIONS))]
-        rows = matrix[self._chance.integers(len(matrix), size=count)] @ rotation
-        noise = self._chance.standard_normal(rows.shape, np.float32) * (NOISE / self.dimensions**0.5)
-        noisy = rows + noise
-        return np.asarray(noisy / np.linalg.norm(noisy, axis=1, keepdims=True), np.float32)
-
-
-def measure() -> dict[str, object]:
-    """Three minutes, and as long again the first time, when 20,000 paragraphs are embedded."""
-    return measure_sizes(texts_of_all())
+Ask = Callable[[str], object]
+Times = dict[str, list[float]]  # Milliseconds by what was timed
 
 
-def measure_sizes(texts: Sequence[str]) -> dict[str, object]:
-    """Every tenth of the texts, and all of them."""
-    encoder = StretchedEncoder(load_encoder(), places.models_folder() / "cache")
-    small = _measured(texts[::SMALL_OF_LARGE], encoder)
-    encoder.stretch()
-    large = _measured(texts, encoder)
+def searching(*passages: int) -> dict[str, Any]:
+    """Return the figures of libraries of so many passages, and how much those of the last are of the
+    first's."""
+    result = {}
+    for count in passages:
+        with tempfile.TemporaryDirectory() as folder:
+            build(Path(folder) / "library", count, load_encoder())
+            build_bare(Path(folder) / "bare", count)
+            result[str(count)] = child("searching", Path(folder) / "library", Path(folder) / "bare")
+    small, large = result[str(passages[0])], result[str(passages[-1])]
+    growth = {
+        f"{name}_{at}": round(large[name][at] / max(0.1, small[name][at]), 2)
+        for name in ("whole_ms", "words_only_ms", "operators_ms")
+        for at in ("p50", "p95")
+    }
+    more = large["private_mib_with_vectors"] - small["private_mib_with_vectors"]
+    per_100000 = more * 1e5 / max(1, passages[-1] - passages[0])
+    return {**result, "growth": growth, "private_mib_per_100000_passages": round(per_100000, 1)}
+
+
+def main(folder: Path, bare: Path) -> None:
+    guard.engage()
+    encoder, index = load_encoder(), tantivy.Index.open(str(bare))
+    encoder.encode_query("warm up")
+    before, opened = private_mib(), list[Library]()
+    opening = timed(lambda: opened.append(Library.open(folder, encoder=encoder)))
+    with opened[0] as library:
+        print(json.dumps({"opening_s": opening, **_measured(library, encoder, index, before)}))
+
+
+def _measured(library: Library, encoder: Encoder, index: tantivy.Index, before: float) -> dict[str, Any]:
+    """Words first, because nothing turns meaning off again; memory before the bare scan takes its own."""
+
+    def search(text: str) -> object:
+        return library.search(SearchRequest(text))
+
+    def count(text: str) -> object:
+        return library.breakdown(SearchRequest(text))
+
+    tantivy_alone = _bare_words(index)
+    words = _in_turns(_varied(), {"words_only_ms": search, "bare_tantivy_ms": tantivy_alone})
+    after_words = private_mib()
+    warming = timed(library.warm)
+    refused = [query for query in OPERATORS if not _is_understood(search, query)]
+    after_vectors = private_mib()
+    bare: dict[str, Ask] = {
+        "bare_encoder_ms": lambda text: encoder.encode_query(f"{text} again"),
+        "bare_tantivy_ms": tantivy_alone,
+    }
+    whole = _in_turns(_varied(), {"whole_ms": search, **bare})
+    queries = [query for _ in range(ROUNDS) for query in OPERATORS if query not in refused]
+    asks = {"operators_ms": search, "counting_ms": count, "bare_tantivy_ms": tantivy_alone}
+    operators = _in_turns(queries, asks)
+    scanned = _in_turns(_varied(), {"bare_exact_scan_ms": _bare_scan(index, encoder.dimensions)})
+    parts = [*(whole[name] for name in bare), scanned["bare_exact_scan_ms"]]
     return {
-        "small": small,
-        "large": large,
-        "growth_of_whole_p50": _complexity(large, small, "whole_ms", "p50"),
-        "growth_of_whole_p95": _complexity(large, small, "whole_ms", "p95"),
-        "growth_of_words_only_p50": _complexity(large, small, "words_only_ms", "p50"),
-        "growth_of_operators_p95": _complexity(large, small, "operators_ms", "p95"),
-        "private_mib_per_100000_passages": _per_100000(large, small),
+        "passages": index.searcher().num_docs,
+        "warming_s": warming,
+        **{name: percentiles(times) for name, times in {**words, **operators, **whole, **scanned}.items()},
+        "ratio_whole_to_bare_parts": _ratio(whole["whole_ms"], *parts),
+        "ratio_words_only_to_bare_tantivy": _ratio(words["words_only_ms"], words["bare_tantivy_ms"]),
+        "ratio_operators_to_bare_tantivy": _ratio(operators["operators_ms"], operators["bare_tantivy_ms"]),
+        "operator_queries_refused": refused,
+        "private_mib_words": round(after_words - before, 1),
+        "private_mib_with_vectors": round(after_vectors - before, 1),
     }
 
 
-def _measured(texts: Sequence[str], encoder: StretchedEncoder) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder:
-        library, bare = Path(folder) / "library", Path(folder) / "bare"
-        build_library(LibraryPaths(library), texts, encoder)
-        build_bare(bare, texts)
-        command = [sys.executable, "-m", "tests.benchmarks.searched_library", str(library), str(bare)]
-        completed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return {"passages": len(texts), **json.loads(completed.stdout)}
+def _varied() -> list[str]:
+    """Return the plain queries, a little different in each round, because encoders remember queries."""
+    return [f"{query} {'please ' * turn}".strip() for turn in range(ROUNDS) for query in PLAIN]
 
 
-def build_library(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder) -> None:
-    paths.create()
-    with closing(open_catalogue(paths.catalogue)) as catalogue:
-        with closing(LexicalIndex(paths.lexical)) as lexical:
-            fill(catalogue, lexical, texts, cited=True)
-        lock = ProcessLock(paths.lock, wait_s=0)
-        with closing(EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)) as meaning:
-            meaning.embed_pending(QuietReporter())
+def _in_turns(queries: Sequence[str], asks: Mapping[str, Ask]) -> Times:
+    """Time every way of asking, query by query, after one question that is not timed."""
+    times: Times = {name: [] for name in asks}
+    for ask in asks.values():
+        ask("warm up")
+    for query in queries:
+        for name, ask in asks.items():
+            started = time.perf_counter()
+            ask(query)
+            times[name].append((time.perf_counter() - started) * 1000)
+    return times
 
 
-def build_bare(folder: Path, texts: Sequence[str]) -> None:
-    """An index of one stemmed field, and nothing else."""
-    folder.mkdir()
-    schema = tantivy.SchemaBuilder().add_text_field("text", tokenizer_name="en_stem").build()
-    writer = tantivy.Index(schema, str(folder)).writer(WRITER_BYTES, 1)
-    for text in texts:
-        document = tantivy.Document()
-        document.add_text("text", text)
-        writer.add_document(document)
-    writer.commit()
-    writer.wait_merging_threads()
+def _is_understood(search: Ask, query: str) -> bool:
+    try:
+        search(query)
+    except QueryError:
+        return False
+    return True
 
 
-def _complexity(large: dict[str, Any], small: dict[str, Any], what: str, percentile: str) -> float:
-    return round(float(large[what][percentile]) / max(0.1, float(small[what][percentile])), 2)
+def _bare_words(index: tantivy.Index) -> Ask:
+    """Return a function that asks a bare index of one stemmed field for its first hundred."""
+    searcher = index.searcher()
+
+    def ask(text: str) -> object:
+        return searcher.search(index.parse_query(" ".join(re.findall(r"\w+", text.lower())), ["text"]), BEST)
+
+    return ask
 
 
-def _per_100000(large: dict[str, Any], small: dict[str, Any]) -> float:
-    """Mebibytes of index and vectors; what an open library takes at any size is left out."""
-    more = float(large["private_mib_with_vectors"]) - float(small["private_mib_with_vectors"])
-    return round(more * 1e5 / (int(large["passages"]) - int(small["passages"])), 1)
+def _bare_scan(index: tantivy.Index, dimensions: int) -> Ask:
+    count = index.searcher().num_docs
+    matrix = np.random.default_rng(0).standard_normal((count, dimensions), np.float32)
+    return lambda text: np.argpartition(matrix @ matrix[len(text) % count], -BEST)
 
 
-def texts_of_all() -> list[str]:
-    """Return the first LARGE paragraphs, including short and repeated ones."""
-    with gzip.open(SHARED / "eval" / "paragraphs-200k.jsonl.gz", "rt") as lines:
-        return [json.loads(line)["text"] for line, _ in zip(lines, range(LARGE), strict=False)]
+def _ratio(ours: Sequence[float], *bare: Sequence[float]) -> float:
+    """Return the median of the whole beside the sum of the parts' medians."""
+    parts = sum(float(np.median(times)) for times in bare)
+    return round(float(np.median(ours)) / parts, 2) if ours else 0.0
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

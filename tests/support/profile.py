@@ -2,14 +2,18 @@
 
 A test that takes minutes carries the mark ``nightly`` and runs in the nightly profile alone, or takes a
 smaller sample in the other (``sample``). Property tests take 20 examples, always the same, or 300 new ones.
+A run of all tests prints the slowest ones and keeps them in ``tests/benchmarks/results.json``.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+SLOWEST = 50  # The tests whose times are printed and kept
 _VARIABLE = "BRIEFBANK_NIGHTLY"  # Set for the processes in which pytest-xdist runs tests
 
 
@@ -18,6 +22,25 @@ def choose(nightly: bool) -> None:
     if nightly:
         os.environ[_VARIABLE] = "1"
     settings.load_profile("nightly" if is_nightly() else "push")
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Tell whether this run takes all tests of its profile."""
+    chosen = config.option.keyword or config.option.markexpr
+    return config.args_source is pytest.Config.ArgsSource.TESTPATHS and not chosen
+
+
+def keep_slowest(reporter: pytest.TerminalReporter) -> None:
+    """Keep the seconds of the slowest tests of a run, each with its set-up and clean-up."""
+    from tests.benchmarks.__main__ import keep
+
+    seconds: Counter[str] = Counter()
+    for report in (report for reports in reporter.stats.values() for report in reports):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid] += report.duration
+    slowest = {name: round(took, 1) for name, took in seconds.most_common(SLOWEST)}
+    figures = {"tests": len(seconds), "seconds_of_all": round(seconds.total()), "seconds": slowest}
+    keep("slowest_tests_of_the_night" if is_nightly() else "slowest_tests", figures)
 
 
 def is_nightly() -> bool:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
-from tests.benchmarks.file_factory import write_files
+from tests.benchmarks.libraries import write_files
 from tests.ingest.killed import contents, differences
 from tests.office.cluster import slow_network
 from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done, has_vectors_of, waiting
