@@ -16,7 +16,6 @@ their 95 % interval and p (see ``evaluate.metrics``).
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import statistics
 import tempfile
@@ -29,7 +28,7 @@ from pathlib import Path
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.pages import UNSEARCHED_ROLES, PageSource, RawPage
 from briefbank.evaluate import metrics
-from briefbank.evaluate.data_sets import CORPUS, JUDGEMENTS, QUERIES, SearchParts
+from briefbank.evaluate.data_sets import SearchParts
 from briefbank.evaluate.runs import FUSED, Run, evaluate
 from briefbank.extraction import document, pdf
 from briefbank.extraction.clean import clean
@@ -43,6 +42,7 @@ from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import Vocabulary
 from briefbank.jobs import QuietReporter
 from briefbank.sandbox.guard import processors
+from tests.evaluate import sets
 from tests.stand_ins.encoders import Buckets
 from tests.support.measuring import SHARED, print_table, rows
 
@@ -108,7 +108,12 @@ def main(options: argparse.Namespace) -> None:
         words = [len(unit.text.split()) for unit in texts]
         print(f"{way}: {len(texts)} of {statistics.fmean(words):.0f} words in the mean")
         with tempfile.TemporaryDirectory() as folder:
-            write_set(Path(folder), texts, {at: headings[at].text for at in queries}, relevant[way])
+            sets.write(
+                Path(folder),
+                [{"_id": f"u{at}", "text": unit.text} for at, unit in enumerate(texts)],
+                [{"_id": f"q{at}", "text": headings[at].text} for at in queries],
+                [f"q{query}\tu{unit}\t1" for query in queries for unit in relevant[way][query]],
+            )
             # An encoder of the tests is enough where nothing is searched by meaning.
             parts = SearchParts() if options.meaning else SearchParts(Buckets())
             runs[way] = evaluate(Path(folder), parts, channels=channels, reporter=QuietReporter())
@@ -214,16 +219,3 @@ def relevant_of(queries: Sequence[Query], units: Sequence[SearchUnit]) -> list[l
     for at, unit in enumerate(units):
         own.setdefault(unit.brief, []).append((at, unit))
     return [[at for at, unit in own[q.brief] if unit.belongs(q.brief, q.path)] for q in queries]
-
-
-def write_set(
-    folder: Path, units: Sequence[SearchUnit], queries: Mapping[int, str], relevant: Sequence[Sequence[int]]
-) -> None:
-    """Write a set in BEIR's layout."""
-    texts = ({"_id": f"u{at}", "text": unit.text} for at, unit in enumerate(units))
-    asked = ({"_id": f"q{at}", "text": text} for at, text in queries.items())
-    (folder / CORPUS).write_text("".join(f"{json.dumps(row)}\n" for row in texts), "utf-8")
-    (folder / QUERIES).write_text("".join(f"{json.dumps(row)}\n" for row in asked), "utf-8")
-    (folder / JUDGEMENTS).parent.mkdir()
-    judged = (f"q{query}\tu{unit}\t1\n" for query in queries for unit in relevant[query])
-    (folder / JUDGEMENTS).write_text("".join(judged), "utf-8")

@@ -21,12 +21,13 @@ ALONE = ("words", "meaning")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--sets", nargs="+", choices=SETS, default=SETS, metavar="SET", help=", ".join(SETS))
     parser.add_argument("--limit", type=int, help="the first so many queries only")
 
 
 def main(options: argparse.Namespace) -> None:
     parts, added = SearchParts(), [part for part in channels.part_names() if part not in channels.names()]
-    for name in SETS:
+    for name in options.sets:
         lines = []
         for order, ways, without in (
             (Order.BEST, ALONE, ()),
