@@ -181,10 +181,10 @@ def _pause_probe(program: Program, files: Sequence[Path], quit_: Callable[[], No
     loaded all that it loads at its start, and prints how late it was called until they are added."""
     late, works = list[float](), list[float]()
     first = last = time.perf_counter()
-    started, worked = 0.0, time.thread_time()
+    started, worked, has_begun = 0.0, time.thread_time(), not files
 
     def tick() -> None:
-        nonlocal last, started, worked
+        nonlocal last, started, worked, has_begun
         now, computed, window = time.perf_counter(), time.thread_time(), _window_of(program)
         if started:
             late.append(max(0.0, 1000.0 * (now - last) - TICK_MS))
@@ -194,9 +194,11 @@ def _pause_probe(program: Program, files: Sequence[Path], quit_: Callable[[], No
             if files:
                 window.add(list(files))
         last, worked = now, computed
-        if not started or window is None or now - started < (LAST_S if files else IDLE_S):
+        if not started or window is None:
             return
-        if not window.library_page.adding.busy and not window.library_page.adding.waiting:
+        is_adding = bool(window.library_page.adding.busy or window.library_page.adding.waiting)
+        has_begun = has_begun or is_adding
+        if has_begun and not is_adding and now - started > (LAST_S if files else IDLE_S):
             figures = {
                 "seconds": round(now - started, 1),
                 "longest_pause_ms": round(max(late), 1),
