@@ -295,7 +295,7 @@ class ClusteredVectors:
                 shape = blocks[at : at + self.AXES_TURNED, at : at + self.AXES_TURNED].shape
                 turn = np.linalg.qr(chance.standard_normal(shape))[0].astype(np.float32)
                 blocks[at : at + self.AXES_TURNED, at : at + self.AXES_TURNED] = turn
-            self._turns[number] = self._axes @ blocks @ self._axes.T
+            self._turns[number] = (self._axes @ blocks @ self._axes.T).astype(np.float32)
         return self._turns[number]
 
 
