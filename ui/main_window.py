@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
         law = self.authorities_page
         law.law_changed.connect(reader.summary.renew_for_law)
         self.settings_page.model_changed.connect(reader.summary.renew)
+        reader.tools.collect.clicked.connect(self.collect)
         reader.correct_wanted.connect(self.library_page.correct_document)
         reader.attached_wanted.connect(self.library_page.adding.add_attached)
         reader.versions_wanted.connect(law.show_versions)

@@ -166,6 +166,7 @@ def _view_added(page: TerminalPage, added: JsonObject) -> None:
         ("links", "link", "out of the added folder"),
         ("pictures", "picture", "too small for a page"),
         ("left_out", "file", "left out by you"),
+        ("own", "folder", "of BriefBank itself"),
     ):
         if number := added.passed_over[name]:
             page.line(f"Passed over: {counted(number, noun)} {words}.")

@@ -157,13 +157,13 @@ class FileProgress:
 class PassedOver:
     """The numbers of entries that were not queued, because nobody means them as documents."""
 
-    left_behind: int = 0
-    """Files that systems and programs leave in folders, such as Thumbs.db, shortcuts and lock files."""
+    left_behind: int = 0  # files that systems and programs leave, such as Thumbs.db and lock files
     links: int = 0  # links in an added folder that lead out of it
     pictures: int = 0
     """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
     left_out: int = 0  # files that a person decided to leave out (``IngestApi.leave_out``)
     by_pattern: int = 0  # files in an added folder that a pattern of the person's leaves out
+    own: int = 0  # folders of BriefBank itself, whose files are copies: libraries, backups, its data
 
     def __bool__(self) -> bool:
         return self != PassedOver()

@@ -1,8 +1,8 @@
 """Lists the files among the paths that a person dropped, and surveys them before they are added.
 
 Passed over are the files that systems and programs leave in folders, those that the person leaves out by a
-pattern, and links in a folder that lead out of it: whoever may write to a shared folder could otherwise have
-any file of the user's indexed.
+pattern, folders of BriefBank itself, whose files are copies, and links in a folder that lead out of it:
+whoever may write to a shared folder could otherwise have any file of the user's indexed.
 
 For the survey, that of an office's first day, the beginning of each file is looked at by the code that adding
 uses, in confined children, many files in one call. The pages of PDF and TIFF files are estimated: the files
@@ -13,6 +13,7 @@ for it.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,10 +29,14 @@ from briefbank.extraction.formats import picture
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.files import is_junction
 from briefbank.jobs import Reporter
+from briefbank.paths import data_folder
 from briefbank.sandbox.confinement import OpenedFile
 from briefbank.sandbox.guard import processors
+from briefbank.storage.library_folder import SENTINEL
 from briefbank.text.file_names import LeaveOut, extension_group, is_left_behind, is_system_name
 from briefbank.text.messages import Message
+
+_BACKED_UP = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")  # The catalogue in a backup
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,7 @@ class DroppedFile:
     """A file among dropped paths, as its folder has it; nothing of it was opened."""
 
     path: Path
-    shown: str
-    """Its path from the dropped folder on, with slashes: 'Appeals/2010/brief.pdf'; its name where it was
-    dropped itself."""
+    shown: str  # its path from the dropped folder on, as in 'Appeals/2010/brief.pdf'
     size: int | None  # None where it cannot be looked at: reading it will say why
     modified: int = 0  # The seconds since 1970 when it was last changed
     in_folder: bool = False
@@ -118,26 +121,35 @@ class DroppedFiles:
         try:
             root = entry.root or Path(os.path.realpath(entry.path))
             shown = entry.shown or root.name
-            with os.scandir(entry.path) as members:
-                inside = [
-                    _Entry(
-                        Path(member.path),
-                        f"{shown}/{member.name}",
-                        root,
-                        is_link=member.is_symlink() or is_junction(member),
-                    )
-                    for member in members
-                    if _is_visible(member)
-                ]
+            with os.scandir(entry.path) as scanned:
+                members = list(scanned)
+            if _is_own(status, {member.name for member in members}):
+                self.passed_over += PassedOver(own=1)
+                members = []
+            inside = [
+                _Entry(
+                    Path(member.path),
+                    f"{shown}/{member.name}",
+                    root,
+                    member.is_symlink() or is_junction(member),
+                )
+                for member in members
+                if _is_visible(member)
+            ]
         except OSError:
             return None
         self._folders_seen.add(identity)
         return sorted(inside, key=lambda member: (member.path.name.casefold(), member.path.name))
 
 
+def _is_own(folder: os.stat_result, names: set[str]) -> bool:
+    """Tell whether a folder with these names in it is a library, a backup or the data folder of BriefBank."""
+    data, is_copy = data_folder(), SENTINEL in names or any(map(_BACKED_UP.fullmatch, names))
+    return is_copy or (data.exists() and os.path.samestat(folder, data.stat()))
+
+
 def _is_visible(entry: os.DirEntry[str]) -> bool:
-    """Tell whether a folder's entry is a file, a folder or a link that a person would see. What systems leave
-    behind as a file is kept, to be counted."""
+    """Tell whether a person would see an entry. Files that systems leave are kept, to be counted."""
     try:
         if entry.is_dir() and not entry.is_symlink():
             return not (entry.name.startswith(".") or is_system_name(entry.name))
@@ -167,8 +179,7 @@ class Surveyor:
         self._library, self._processes = library, processes
 
     def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
-        """Return what lies at the paths; None when it is no more than ``above`` files of a GB together.
-        Raises Cancelled."""
+        """Return what lies there; None for at most ``above`` files of a GB together. Raises Cancelled."""
         walked = DroppedFiles(path.absolute() for path in dropped)
         files: list[DroppedFile] = []
         for file in walked.files():

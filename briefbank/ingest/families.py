@@ -58,8 +58,7 @@ class Families:
         self._catalogue = catalogue
         self._known = _Signatures({})
         self._version = 0
-        """The version of the table's signatures in ``_known``, which may also hold some of removed
-        documents."""
+        """The version of the table's signatures in ``_known``, some of which may be of removed documents."""
 
     def update(self, document: Document, signature: bytes) -> int:
         """Store the signature of a document that was added or read again, and return the number of its

@@ -240,8 +240,7 @@ def read_recognised(
 
 
 def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
-    """Return the queries to the segmenter when a PDF is read, section by section, in order. Raises
-    FileRefused."""
+    """Return the queries to the segmenter when a PDF is read, in order. Raises FileRefused."""
     from briefbank.extraction import document
 
     pages, *_ = _read_pages(tell, path, frozenset())

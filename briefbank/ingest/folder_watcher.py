@@ -56,8 +56,7 @@ class FolderWatcher:
     def __init__(
         self, catalogue: Database, library: Path, left_out: Callable[[], LeaveOut] = LeaveOut
     ) -> None:
-        """``library`` is the library's own folder; ``left_out`` are the patterns of files that are not
-        added."""
+        """``library`` is the library's own folder; ``left_out`` are the patterns of files not added."""
         self._left_out = left_out
         self._catalogue = catalogue
         self._library = library
@@ -203,8 +202,7 @@ def _same(one: Path, other: Path) -> bool:
 
 
 class WatchedFolders(FolderWatcher, WatchedFoldersApi):
-    """The watched folders of one library, whose new files are queued unless another user named the folder.
-    Any thread."""
+    """A library's watched folders; new files are queued unless another user named the folder. Any thread."""
 
     def __init__(self, access: Access, catalogue: Database, ingestion: Ingestion) -> None:
         super().__init__(catalogue, access.paths.root, ingestion.patterns)

@@ -219,8 +219,7 @@ class Ingestion(IngestApi):
         self, drop: Drop, files: list[DroppedFile], roots: Set[Path], reporter: Reporter
     ) -> tuple[int, PassedOver]:
         """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile;
-        return how many are new, and what was passed over. A stop leaves the drop noted for
-        ``finish_drops``."""
+        return how many are new, and what was passed over. ``finish_drops`` goes on after a stop."""
         new, passed_over = 0, PassedOver()
         try:
             files.sort(key=lambda file: (-file.modified, file.shown))
@@ -435,8 +434,7 @@ class Ingestion(IngestApi):
                 self._audit_hook.end()
 
     def clear_leftovers(self) -> None:
-        """Delete files that no document and no waiting file needs; nothing happens while files are being
-        added."""
+        """Delete files that no document and no waiting file needs, unless files are being added."""
         try:
             with self._running():
                 intake_notes.forget_unused_pages(self._catalogue)

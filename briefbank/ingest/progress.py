@@ -233,8 +233,7 @@ _OF_LEFT_OUT = {
 
 
 def refusal_of(error: errors.BriefBankError | None, *, thorough: bool = False) -> Refusal:
-    """Return the reason; OTHER for None, a mistake of BriefBank. ``thorough`` tells that the file was read
-    thoroughly."""
+    """Return the reason; OTHER for None, a mistake of BriefBank. ``thorough``: how the file was read."""
     refusal = next((reason for kind, reason in _REASONS if isinstance(error, kind)), Refusal.OTHER)
     return Refusal.BEYOND_REPAIR if thorough and refusal in _HELPED else refusal
 
@@ -249,8 +248,7 @@ class IngestAuditHook:
         self._refused: Counter[Refusal] = Counter()
 
     def ended(self, file: OpenFile, outcome: FileOutcome) -> None:
-        """Record a file that is in the library now. One that was there already changed nothing and is not
-        recorded."""
+        """Record a file that is in the library now, unless it was there already."""
         if outcome.document is None or outcome.status not in _ADDED:
             return
         document, pages = outcome.document.id, outcome.document.pages

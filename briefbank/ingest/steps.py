@@ -162,8 +162,7 @@ class FileSteps:
         return outcome
 
     def _read(self, task: _Task, recognised: Mapping[int, bytes]) -> FileOutcome | None:
-        """Read the file's own text. Pages that were recognised before count, even where no engine works
-        now."""
+        """Read the file's own text. Pages recognised before count, even where no engine works now."""
         file, base, progress = task.file, task.base, task.progress
         problem = self._ocr.problem()
         read = base.read(
@@ -310,8 +309,7 @@ class FileSteps:
         self.clear_away(file)
 
     def clear_away(self, file: OpenFile) -> None:
-        """Delete the intermediate data of a file that has ended, unless another row or a document needs
-        it."""
+        """Delete the intermediate data of a file that has ended, unless something else needs it."""
         self.passwords.pop(file.path, None)
         self.thorough.discard(file.path)
         taken = self._taken.pop(file.row, None)

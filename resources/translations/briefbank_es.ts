@@ -96,247 +96,247 @@
         </message>
         <message>
             <location filename="../../ui/features/alerts/bell.py" line="129" />
-            <source>1 brief relies on an authority that, by your office’s list, does not hold as it did.</source>
-            <translation>1 escrito se apoya en una autoridad que, según la lista de su oficina, ya no vale como antes.</translation>
+            <source>1 brief relies on an authority that, by your office’s good-law list, does not hold as it did.</source>
+            <translation>1 escrito se apoya en una autoridad que, según la lista de vigencia de su oficina, ya no vale como antes.</translation>
         </message>
         <message>
             <location filename="../../ui/features/alerts/bell.py" line="130" />
-            <source>{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.</source>
-            <translation>{number:,} escritos se apoyan en autoridades que, según la lista de su oficina, ya no valen como antes.</translation>
+            <source>{number:,} briefs rely on authorities that, by your office’s good-law list, do not hold as they did.</source>
+            <translation>{number:,} escritos se apoyan en autoridades que, según la lista de vigencia de su oficina, ya no valen como antes.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="131" />
+            <location filename="../../ui/features/alerts/bell.py" line="134" />
             <source>Searches and the reader warn of them. The list says what happened and names the briefs.</source>
             <translation>Las búsquedas y el lector lo advierten. La lista dice qué ocurrió y nombra los escritos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="134" />
+            <location filename="../../ui/features/alerts/bell.py" line="137" />
             <source>1 sentence of your library seems to say that an authority no longer holds.</source>
             <translation>1 frase de su biblioteca parece decir que una autoridad ya no está vigente.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="135" />
+            <location filename="../../ui/features/alerts/bell.py" line="138" />
             <source>{number:,} sentences of your library seem to say that an authority no longer holds.</source>
             <translation>{number:,} frases de su biblioteca parecen decir que una autoridad ya no está vigente.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="136" />
+            <location filename="../../ui/features/alerts/bell.py" line="139" />
             <source>It counts only when somebody confirms it.</source>
             <translation>Solo cuenta cuando alguien lo confirma.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="139" />
+            <location filename="../../ui/features/alerts/bell.py" line="142" />
             <source>1 watched folder cannot be looked at.</source>
             <translation>1 carpeta vigilada no se puede consultar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="140" />
+            <location filename="../../ui/features/alerts/bell.py" line="143" />
             <source>{number:,} watched folders cannot be looked at.</source>
             <translation>{number:,} carpetas vigiladas no se pueden consultar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="141" />
+            <location filename="../../ui/features/alerts/bell.py" line="144" />
             <source>What comes into it is not added meanwhile. Check that its drive or share is connected.</source>
             <translation>Mientras tanto no se añade lo que llegue a ella. Compruebe que su unidad o carpeta compartida esté conectada.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="144" />
+            <location filename="../../ui/features/alerts/bell.py" line="147" />
             <source>1 file was refused.</source>
             <translation>1 archivo no se admitió.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="145" />
+            <location filename="../../ui/features/alerts/bell.py" line="148" />
             <source>{number:,} files were refused.</source>
             <translation>{number:,} archivos no se admitieron.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="146" />
+            <location filename="../../ui/features/alerts/bell.py" line="149" />
             <source>The list of files says why, and what to do about it.</source>
             <translation>La lista de archivos dice por qué y qué se puede hacer.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="149" />
+            <location filename="../../ui/features/alerts/bell.py" line="152" />
             <source>There is text that cannot be seen: {where}.</source>
             <translation>Hay texto que no se ve: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="150" />
+            <location filename="../../ui/features/alerts/bell.py" line="153" />
             <source>BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.</source>
             <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="153" />
+            <location filename="../../ui/features/alerts/bell.py" line="156" />
             <source>There is no text that can be searched: {where}.</source>
             <translation>No hay texto que se pueda buscar: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="154" />
+            <location filename="../../ui/features/alerts/bell.py" line="157" />
             <source>Look at the pages themselves. “Read again” may do better with another setting.</source>
             <translation>Mire las páginas mismas. «Leer de nuevo» quizá dé mejor resultado con otro ajuste.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="157" />
+            <location filename="../../ui/features/alerts/bell.py" line="160" />
             <source>The text could not be read with certainty: {where}.</source>
             <translation>El texto no se pudo leer con certeza: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="158" />
+            <location filename="../../ui/features/alerts/bell.py" line="161" />
             <source>Compare the words with the page before you rely on them.</source>
             <translation>Compare las palabras con la página antes de apoyarse en ellas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="161" />
+            <location filename="../../ui/features/alerts/bell.py" line="164" />
             <source>1 document has no filing date: the date it gives lies in the future.</source>
             <translation>1 documento no tiene fecha de presentación: la fecha que indica está en el futuro.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="162" />
+            <location filename="../../ui/features/alerts/bell.py" line="165" />
             <source>{number:,} documents have no filing date: the dates they give lie in the future.</source>
             <translation>{number:,} documentos no tienen fecha de presentación: las fechas que indican están en el futuro.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="163" />
+            <location filename="../../ui/features/alerts/bell.py" line="166" />
             <source>Correct the filing date in the caption. Without one, a document comes after all others.</source>
             <translation>Corrija la fecha de presentación en la carátula. Sin ella, un documento aparece después de todos los demás.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="166" />
+            <location filename="../../ui/features/alerts/bell.py" line="169" />
             <source>{number} document was read with a gap in: {what}.</source>
             <translation>{number} documento se leyó con una laguna en: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="167" />
+            <location filename="../../ui/features/alerts/bell.py" line="170" />
             <source>{number} documents were read with a gap in: {what}.</source>
             <translation>{number} documentos se leyeron con una laguna en: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="168" />
+            <location filename="../../ui/features/alerts/bell.py" line="171" />
             <source>BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later version can read them again.</source>
             <translation>BriefBank cometió un error ahí. Las páginas y todas sus palabras se conservan y se pueden buscar. Una versión posterior puede leerlos de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="174" />
+            <location filename="../../ui/features/alerts/bell.py" line="177" />
             <source>The last backup was made {days} ago.</source>
             <translation>La última copia de seguridad se hizo hace {days}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="175" />
+            <location filename="../../ui/features/alerts/bell.py" line="178" />
             <source>A later backup in the same folder copies only what is new.</source>
             <translation>Una copia posterior en la misma carpeta copia solo lo nuevo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="187" />
+            <location filename="../../ui/features/alerts/bell.py" line="190" />
             <source>{pages} in {documents}</source>
             <translation>{pages} en {documents}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="189" />
+            <location filename="../../ui/features/alerts/bell.py" line="192" />
             <source>day</source>
             <translation>día</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="189" />
+            <location filename="../../ui/features/alerts/bell.py" line="192" />
             <source>days</source>
             <translation>días</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="194" />
+            <location filename="../../ui/features/alerts/bell.py" line="197" />
             <source>This library was never backed up.</source>
             <translation>De esta biblioteca nunca se hizo una copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="198" />
+            <location filename="../../ui/features/alerts/bell.py" line="201" />
             <source>1 of them was filed before it happened.</source>
             <translation>1 de ellos se presentó antes de que ocurriera.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="199" />
+            <location filename="../../ui/features/alerts/bell.py" line="202" />
             <source>{number:,} of them were filed before it happened.</source>
             <translation>{number:,} de ellos se presentaron antes de que ocurriera.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="208" />
+            <location filename="../../ui/features/alerts/bell.py" line="211" />
             <source>Search by meaning is not ready.</source>
             <translation>La búsqueda por significado no está lista.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="209" />
+            <location filename="../../ui/features/alerts/bell.py" line="212" />
             <source>Until it is, searches look for words alone. “Check” in Settings says why.</source>
             <translation>Hasta entonces, las búsquedas solo buscan palabras. «Comprobar», en Configuración, explica por qué.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="218" />
+            <location filename="../../ui/features/alerts/bell.py" line="221" />
             <source>new result</source>
             <translation>resultado nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="218" />
+            <location filename="../../ui/features/alerts/bell.py" line="221" />
             <source>new results</source>
             <translation>resultados nuevos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="219" />
+            <location filename="../../ui/features/alerts/bell.py" line="222" />
             <source>“{name}” has {results}.</source>
             <translation>«{name}» tiene {results}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="220" />
+            <location filename="../../ui/features/alerts/bell.py" line="223" />
             <source>A search that you saved. Opening it counts them as seen.</source>
             <translation>Una búsqueda que usted guardó. Al abrirla se dan por vistos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="238" />
+            <location filename="../../ui/features/alerts/bell.py" line="241" />
             <source>No alerts</source>
             <translation>No hay avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="240" />
+            <location filename="../../ui/features/alerts/bell.py" line="243" />
             <source>The alerts could not be read.</source>
             <translation>No se pudieron leer los avisos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="242" />
+            <location filename="../../ui/features/alerts/bell.py" line="245" />
             <source>alert</source>
             <translation>aviso</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="242" />
+            <location filename="../../ui/features/alerts/bell.py" line="245" />
             <source>alerts</source>
             <translation>avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="261" />
+            <location filename="../../ui/features/alerts/bell.py" line="264" />
             <source>Not now</source>
             <translation>Ahora no</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="262" />
+            <location filename="../../ui/features/alerts/bell.py" line="265" />
             <source>Leave it until there is more of it</source>
             <translation>Dejarlo hasta que haya más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="263" />
+            <location filename="../../ui/features/alerts/bell.py" line="266" />
             <source>Not now: {what}</source>
             <translation>Ahora no: {what}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="286" />
-            <location filename="../../ui/features/alerts/bell.py" line="302" />
+            <location filename="../../ui/features/alerts/bell.py" line="289" />
+            <location filename="../../ui/features/alerts/bell.py" line="305" />
             <source>Alerts</source>
             <translation>Avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="294" />
+            <location filename="../../ui/features/alerts/bell.py" line="297" />
             <source>Looking …</source>
             <translation>Buscando …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="296" />
+            <location filename="../../ui/features/alerts/bell.py" line="299" />
             <source>Close the alerts</source>
             <translation>Cerrar los avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="350" />
+            <location filename="../../ui/features/alerts/bell.py" line="353" />
             <source>Show what was left for later ({number})</source>
             <translation>Mostrar lo que se dejó para después ({number})</translation>
         </message>
@@ -360,13 +360,13 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/authority_view.py" line="133" />
-            <source>Enter on your office’s list…</source>
-            <translation>Añadir a la lista de su oficina…</translation>
+            <source>Enter on your office’s good-law list…</source>
+            <translation>Añadir a la lista de vigencia de su oficina…</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/authority_view.py" line="134" />
-            <source>Your office’s list</source>
-            <translation>La lista de su oficina</translation>
+            <source>Your office’s good-law list</source>
+            <translation>La lista de vigencia de su oficina</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/authority_view.py" line="135" />
@@ -460,8 +460,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/authority_view.py" line="262" />
-            <source>Not on your office’s list</source>
-            <translation>No está en la lista de su oficina</translation>
+            <source>Not on your office’s good-law list</source>
+            <translation>No está en la lista de vigencia de su oficina</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/authority_view.py" line="275" />
@@ -827,42 +827,42 @@
     <context>
         <name>ui.features.authorities.forms</name>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="28" />
+            <location filename="../../ui/features/authorities/forms.py" line="29" />
             <source>This is no date. Type it like 2015, March 2015, 3/15/2015 or March 15, 2015.</source>
             <translation>Esto no es una fecha. Escríbala como 2015, marzo de 2015, 3/15/2015 o 15 de marzo de 2015.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="29" />
+            <location filename="../../ui/features/authorities/forms.py" line="30" />
             <source>Type the citation of the authority.</source>
             <translation>Escriba la cita de la autoridad.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="30" />
+            <location filename="../../ui/features/authorities/forms.py" line="31" />
             <source>Choose the treatment of the authority.</source>
             <translation>Elija el tratamiento de la autoridad.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="32" />
+            <location filename="../../ui/features/authorities/forms.py" line="33" />
             <source>As a whole</source>
             <translation>Por completo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="33" />
+            <location filename="../../ui/features/authorities/forms.py" line="34" />
             <source>In part</source>
             <translation>En parte</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="34" />
+            <location filename="../../ui/features/authorities/forms.py" line="35" />
             <source>On other grounds</source>
             <translation>Por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="47" />
+            <location filename="../../ui/features/authorities/forms.py" line="48" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="47" />
+            <location filename="../../ui/features/authorities/forms.py" line="48" />
             <source>Save</source>
             <translation>Guardar</translation>
         </message>
@@ -872,108 +872,108 @@
             <translation>Guardando …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="119" />
+            <location filename="../../ui/features/authorities/forms.py" line="124" />
             <source>Which point is affected, or what still holds</source>
             <translation>Qué punto está afectado, o qué sigue vigente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="120" />
+            <location filename="../../ui/features/authorities/forms.py" line="125" />
             <source>State v. Carty, 170 N.J. 632 (2002)</source>
             <translation>State v. Carty, 170 N.J. 632 (2002)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="121" />
+            <location filename="../../ui/features/authorities/forms.py" line="126" />
             <source>The case, statute or directive that did it</source>
             <translation>El caso, la ley o la directiva que lo hizo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="122" />
+            <location filename="../../ui/features/authorities/forms.py" line="127" />
             <source>2015, March 2015 or March 15, 2015</source>
             <translation>2015, marzo de 2015 o 15 de marzo de 2015</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="123" />
+            <location filename="../../ui/features/authorities/forms.py" line="128" />
             <source>Your name, so that colleagues can ask</source>
             <translation>Su nombre, para que los colegas puedan preguntar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="124" />
+            <location filename="../../ui/features/authorities/forms.py" line="129" />
             <source>Choose …</source>
             <translation>Elija…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="126" />
+            <location filename="../../ui/features/authorities/forms.py" line="131" />
             <source>Authority</source>
             <translation>Autoridad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="127" />
+            <location filename="../../ui/features/authorities/forms.py" line="132" />
             <source>Treatment</source>
             <translation>Tratamiento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="128" />
+            <location filename="../../ui/features/authorities/forms.py" line="133" />
             <source>Extent</source>
             <translation>Alcance</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="129" />
+            <location filename="../../ui/features/authorities/forms.py" line="134" />
             <source>By</source>
             <translation>Por</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="130" />
+            <location filename="../../ui/features/authorities/forms.py" line="135" />
             <source>Since</source>
             <translation>Desde</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="131" />
+            <location filename="../../ui/features/authorities/forms.py" line="136" />
             <source>Note</source>
             <translation>Nota</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="132" />
+            <location filename="../../ui/features/authorities/forms.py" line="137" />
             <source>Entered by</source>
             <translation>Añadida por</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="158" />
-            <location filename="../../ui/features/authorities/forms.py" line="159" />
+            <location filename="../../ui/features/authorities/forms.py" line="163" />
+            <location filename="../../ui/features/authorities/forms.py" line="164" />
             <source>Confirm</source>
             <translation>Confirmar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="185" />
+            <location filename="../../ui/features/authorities/forms.py" line="190" />
             <source>Counts from {day}.</source>
             <translation>Cuenta desde el {day}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="219" />
+            <location filename="../../ui/features/authorities/forms.py" line="224" />
             <source>When it is in force</source>
             <translation>Cuándo está en vigor</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="222" />
+            <location filename="../../ui/features/authorities/forms.py" line="227" />
             <source>As read</source>
             <translation>Como se leyó</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="222" />
+            <location filename="../../ui/features/authorities/forms.py" line="227" />
             <source>Count what was read from the text again</source>
             <translation>Contar de nuevo lo que se leyó del texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="225" />
+            <location filename="../../ui/features/authorities/forms.py" line="230" />
             <source>From</source>
             <translation>Desde</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="225" />
+            <location filename="../../ui/features/authorities/forms.py" line="230" />
             <source>To</source>
             <translation>Hasta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/forms.py" line="228" />
+            <location filename="../../ui/features/authorities/forms.py" line="233" />
             <source>7/1/2013, July 2013 or 2013</source>
             <translation>7/1/2013, julio de 2013 o 2013</translation>
         </message>
@@ -997,13 +997,13 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="43" />
-            <location filename="../../ui/features/authorities/good_law.py" line="332" />
+            <location filename="../../ui/features/authorities/good_law.py" line="333" />
             <source>line</source>
             <translation>línea</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="43" />
-            <location filename="../../ui/features/authorities/good_law.py" line="332" />
+            <location filename="../../ui/features/authorities/good_law.py" line="333" />
             <source>lines</source>
             <translation>líneas</translation>
         </message>
@@ -1014,8 +1014,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="46" />
-            <source>Your office’s list is empty.</source>
-            <translation>La lista de su oficina está vacía.</translation>
+            <source>Your office’s good-law list is empty.</source>
+            <translation>La lista de vigencia de su oficina está vacía.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="47" />
@@ -1069,13 +1069,13 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="75" />
-            <source>Narrow your office’s list</source>
-            <translation>Filtrar la lista de su oficina</translation>
+            <source>Narrow your office’s good-law list</source>
+            <translation>Filtrar la lista de vigencia de su oficina</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="76" />
-            <source>Reading your office’s list …</source>
-            <translation>Leyendo la lista de su oficina …</translation>
+            <source>Reading your office’s good-law list …</source>
+            <translation>Leyendo la lista de vigencia de su oficina …</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="78" />
@@ -1149,151 +1149,151 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="165" />
-            <source>Your office’s list</source>
-            <translation>La lista de su oficina</translation>
+            <source>Your office’s good-law list</source>
+            <translation>La lista de vigencia de su oficina</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>Treatment</source>
             <translation>Tratamiento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>Authority</source>
             <translation>Autoridad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>By</source>
             <translation>Por</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>Since</source>
             <translation>Desde</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>Note</source>
             <translation>Nota</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="188" />
+            <location filename="../../ui/features/authorities/good_law.py" line="189" />
             <source>Entered</source>
             <translation>Añadida</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="216" />
-            <source>Proposals</source>
-            <translation>Propuestas</translation>
+            <location filename="../../ui/features/authorities/good_law.py" line="217" />
+            <source>To confirm</source>
+            <translation>Por confirmar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="220" />
+            <location filename="../../ui/features/authorities/good_law.py" line="221" />
             <source>Narrow by authority, words or document</source>
             <translation>Filtrar por autoridad, palabras o documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="221" />
+            <location filename="../../ui/features/authorities/good_law.py" line="222" />
             <source>Narrow the list of proposals</source>
             <translation>Filtrar la lista de propuestas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="223" />
+            <location filename="../../ui/features/authorities/good_law.py" line="224" />
             <source>Reading the proposals …</source>
             <translation>Leyendo las propuestas …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="274" />
+            <location filename="../../ui/features/authorities/good_law.py" line="275" />
             <source>Enter opens the passage, Ctrl+Enter confirms, Delete dismisses.</source>
             <translation>Intro abre el pasaje, Ctrl+Intro confirma, Supr descarta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="293" />
+            <location filename="../../ui/features/authorities/good_law.py" line="294" />
             <source>{standing}?</source>
             <translation>¿{standing}?</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="296" />
+            <location filename="../../ui/features/authorities/good_law.py" line="297" />
             <source>and {number} more sentence</source>
             <translation>y {number} oración más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="296" />
+            <location filename="../../ui/features/authorities/good_law.py" line="297" />
             <source>and {number} more sentences</source>
             <translation>y {number} oraciones más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="317" />
-            <source>Remove from your office’s list</source>
-            <translation>Quitar de la lista de su oficina</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="320" />
-            <source>Take “{what}” off your office’s list?</source>
-            <translation>¿Quitar «{what}» de la lista de su oficina?</translation>
+            <location filename="../../ui/features/authorities/good_law.py" line="318" />
+            <source>Remove from your office’s good-law list</source>
+            <translation>Quitar de la lista de vigencia de su oficina</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="321" />
-            <source>Take these {number} lines off your office’s list?</source>
-            <translation>¿Quitar estas {number} líneas de la lista de su oficina?</translation>
+            <source>Take “{what}” off your office’s good-law list?</source>
+            <translation>¿Quitar «{what}» de la lista de vigencia de su oficina?</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="324" />
+            <location filename="../../ui/features/authorities/good_law.py" line="322" />
+            <source>Take these {number} lines off your office’s good-law list?</source>
+            <translation>¿Quitar estas {number} líneas de la lista de vigencia de su oficina?</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/authorities/good_law.py" line="325" />
             <source>Passages that rely on it no longer say so. The documents themselves stay.</source>
             <translation>Los pasajes que se apoyan en ella dejarán de decirlo. Los documentos mismos se quedan.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="325" />
+            <location filename="../../ui/features/authorities/good_law.py" line="326" />
             <source>Remove</source>
             <translation>Quitar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="326" />
+            <location filename="../../ui/features/authorities/good_law.py" line="327" />
             <source>Keep</source>
             <translation>Conservar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="332" />
+            <location filename="../../ui/features/authorities/good_law.py" line="333" />
             <source>{count} added</source>
             <translation>{count} añadidas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="333" />
+            <location filename="../../ui/features/authorities/good_law.py" line="334" />
             <source>{changed:,} changed</source>
             <translation>{changed:,} cambiadas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="334" />
+            <location filename="../../ui/features/authorities/good_law.py" line="335" />
             <source>{unchanged:,} as before</source>
             <translation>{unchanged:,} como antes</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="335" />
+            <location filename="../../ui/features/authorities/good_law.py" line="336" />
             <source>The file was taken in: {join}.</source>
             <translation>El archivo se incorporó: {join}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="339" />
+            <location filename="../../ui/features/authorities/good_law.py" line="340" />
             <source>BriefBank made a mistake: these rows could not be read and were left out: {rows}.</source>
             <translation>BriefBank cometió un error: estas filas no se pudieron leer y se omitieron: {rows}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="353" />
+            <location filename="../../ui/features/authorities/good_law.py" line="354" />
             <source>{standing}, since {day}</source>
             <translation>{standing}, desde el {day}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="358" />
+            <location filename="../../ui/features/authorities/good_law.py" line="359" />
             <source>{standing} by {by}</source>
             <translation>{standing} por {by}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="365" />
+            <location filename="../../ui/features/authorities/good_law.py" line="366" />
             <source>Entered on {moment}</source>
             <translation>Añadida el {moment}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/good_law.py" line="366" />
+            <location filename="../../ui/features/authorities/good_law.py" line="367" />
             <source>Entered by {by} on {moment}</source>
             <translation>Añadida por {by} el {moment}</translation>
         </message>
@@ -1334,8 +1334,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="78" />
-            <source>Your office’s list</source>
-            <translation>La lista de su oficina</translation>
+            <source>Your office’s good-law list</source>
+            <translation>La lista de vigencia de su oficina</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="78" />
@@ -1390,18 +1390,18 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="354" />
-            <source>Entered on your office’s list: {value}, {stands}.</source>
-            <translation>Añadida a la lista de su oficina: {value}, {stands}.</translation>
+            <source>Entered on your office’s good-law list: {value}, {stands}.</source>
+            <translation>Añadida a la lista de vigencia de su oficina: {value}, {stands}.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="361" />
-            <source>{number} line was taken off your office’s list.</source>
-            <translation>Se quitó {number} línea de la lista de su oficina.</translation>
+            <source>{number} line was taken off your office’s good-law list.</source>
+            <translation>Se quitó {number} línea de la lista de vigencia de su oficina.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="362" />
-            <source>{number} lines were taken off your office’s list.</source>
-            <translation>Se quitaron {number} líneas de la lista de su oficina.</translation>
+            <source>{number} lines were taken off your office’s good-law list.</source>
+            <translation>Se quitaron {number} líneas de la lista de vigencia de su oficina.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="372" />
@@ -2158,192 +2158,192 @@
             <translation>Su biblioteca no tiene nada parecido a esta sección.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="196" />
-            <source>Your office’s list speaks against nothing that the draft cites.</source>
-            <translation>La lista de su oficina no habla en contra de nada de lo que cita el borrador.</translation>
+            <location filename="../../ui/features/draft/report.py" line="197" />
+            <source>Your office’s good-law list speaks against nothing that the draft cites.</source>
+            <translation>La lista de vigencia de su oficina no habla en contra de nada de lo que cita el borrador.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="198" />
-            <source>Your office’s list of what still holds is empty.</source>
-            <translation>La lista de su oficina sobre lo que sigue vigente está vacía.</translation>
+            <location filename="../../ui/features/draft/report.py" line="201" />
+            <source>Your office’s good-law list is empty.</source>
+            <translation>La lista de vigencia de su oficina está vacía.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="202" />
+            <location filename="../../ui/features/draft/report.py" line="205" />
             <source>No longer good law</source>
             <translation>Ya no es derecho vigente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="205" />
-            <source>The draft relies on these, and your office’s list speaks against them. Open one for its page.</source>
-            <translation>El borrador se apoya en estas, y la lista de su oficina habla en contra de ellas. Abra una para ver su página.</translation>
+            <location filename="../../ui/features/draft/report.py" line="208" />
+            <source>The draft relies on these, and your office’s good-law list speaks against them. Open one for its page.</source>
+            <translation>El borrador se apoya en estas, y la lista de vigencia de su oficina habla en contra de ellas. Abra una para ver su página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="216" />
+            <location filename="../../ui/features/draft/report.py" line="222" />
             <source>Cited in the pasted text</source>
             <translation>Citada en el texto pegado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="216" />
+            <location filename="../../ui/features/draft/report.py" line="222" />
             <source>Cited on {pages}</source>
             <translation>Citada en {pages}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="226" />
+            <location filename="../../ui/features/draft/report.py" line="232" />
             <source>The draft cites what your office cites on the same points.</source>
             <translation>El borrador cita lo que su oficina cita sobre los mismos puntos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="228" />
+            <location filename="../../ui/features/draft/report.py" line="234" />
             <source>Your library has nothing that argues the same.</source>
             <translation>Su biblioteca no tiene nada que argumente lo mismo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="232" />
+            <location filename="../../ui/features/draft/report.py" line="238" />
             <source>Authorities not cited</source>
             <translation>Autoridades no citadas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="235" />
+            <location filename="../../ui/features/draft/report.py" line="241" />
             <source>Your office cites these where it argued the same. Open one to read how.</source>
             <translation>Su oficina cita estas donde sostuvo lo mismo. Abra una para leer cómo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="247" />
+            <location filename="../../ui/features/draft/report.py" line="253" />
             <source>Cited in {number} passage that argues the same</source>
             <translation>Citada en {number} pasaje que sostiene lo mismo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="248" />
+            <location filename="../../ui/features/draft/report.py" line="254" />
             <source>Cited in {number} of the passages that argue the same</source>
             <translation>Citada en {number} de los pasajes que sostienen lo mismo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="252" />
+            <location filename="../../ui/features/draft/report.py" line="258" />
             <source>{cited}, for “{heading}”</source>
             <translation>{cited}, para «{heading}»</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="253" />
+            <location filename="../../ui/features/draft/report.py" line="259" />
             <source>As in {citation}</source>
             <translation>Como en {citation}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="270" />
+            <location filename="../../ui/features/draft/report.py" line="276" />
             <source>Quotations</source>
             <translation>Citas textuales</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="274" />
+            <location filename="../../ui/features/draft/report.py" line="280" />
             <source>The draft quotes nothing with at least five words.</source>
             <translation>El borrador no cita textualmente nada de al menos cinco palabras.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="284" />
+            <location filename="../../ui/features/draft/report.py" line="290" />
             <source>[left out: {}]</source>
             <translation>[omitido: {}]</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="284" />
+            <location filename="../../ui/features/draft/report.py" line="290" />
             <source>[not in the source: {}]</source>
             <translation>[no está en la fuente: {}]</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="286" />
+            <location filename="../../ui/features/draft/report.py" line="292" />
             <source>Source not named</source>
             <translation>Fuente sin nombrar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="335" />
+            <location filename="../../ui/features/draft/report.py" line="341" />
             <source>Malformed citations</source>
             <translation>Citas mal formadas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="338" />
+            <location filename="../../ui/features/draft/report.py" line="344" />
             <source>These cannot be right as they are written in the draft.</source>
             <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="339" />
+            <location filename="../../ui/features/draft/report.py" line="345" />
             <source>Every citation of the draft has a form that BriefBank knows.</source>
             <translation>Cada cita del borrador tiene una forma que BriefBank conoce.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="342" />
+            <location filename="../../ui/features/draft/report.py" line="348" />
             <source>Conflicting citations</source>
             <translation>Citas contradictorias</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="345" />
+            <location filename="../../ui/features/draft/report.py" line="351" />
             <source>Your library knows these cases under another citation. Open one to read it there.</source>
             <translation>Su biblioteca conoce estos casos con otra cita. Abra uno para leerlo allí.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="346" />
+            <location filename="../../ui/features/draft/report.py" line="352" />
             <source>Your library knows no case of the draft under another citation.</source>
             <translation>Su biblioteca no conoce ningún caso del borrador con otra cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="366" />
+            <location filename="../../ui/features/draft/report.py" line="372" />
             <source>another document</source>
             <translation>otro documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="368" />
+            <location filename="../../ui/features/draft/report.py" line="374" />
             <source>These words were not found in the library’s text of it, {title}</source>
             <translation>Estas palabras no se encontraron en el texto que la biblioteca tiene de ella, {title}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="370" />
+            <location filename="../../ui/features/draft/report.py" line="376" />
             <source>Not compared: the library has no text of this source</source>
             <translation>No comparada: la biblioteca no tiene ningún texto de esta fuente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="372" />
+            <location filename="../../ui/features/draft/report.py" line="378" />
             <source>Not compared: the draft names no source that BriefBank knows by its form</source>
             <translation>No comparada: el borrador no nombra ninguna fuente que BriefBank conozca por su forma</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="374" />
+            <location filename="../../ui/features/draft/report.py" line="380" />
             <source>Found by its words in {title}; the library has no text under the source that the draft names</source>
             <translation>Hallada por sus palabras en {title}; la biblioteca no tiene ningún texto con la fuente que nombra el borrador</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="378" />
+            <location filename="../../ui/features/draft/report.py" line="384" />
             <source>Compared with the library’s text of it, {title}</source>
             <translation>Comparado con el texto que la biblioteca tiene de ella, {title}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="379" />
+            <location filename="../../ui/features/draft/report.py" line="385" />
             <source>Compared with what {title} quotes from it; the library does not have the source</source>
             <translation>Comparado con lo que {title} transcribe de ella; la biblioteca no tiene la fuente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="397" />
+            <location filename="../../ui/features/draft/report.py" line="403" />
             <source>{number} of {total} quotations was not compared.</source>
             <translation>{number} de {total} citas textuales no se comparó.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="398" />
+            <location filename="../../ui/features/draft/report.py" line="404" />
             <source>{number} of {total} quotations were not compared.</source>
             <translation>{number} de {total} citas textuales no se compararon.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="408" />
+            <location filename="../../ui/features/draft/report.py" line="414" />
             <source>{number} quotation is as in the library’s text.</source>
             <translation>{number} cita textual es igual al texto de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="409" />
+            <location filename="../../ui/features/draft/report.py" line="415" />
             <source>{number} quotations are as in the library’s text.</source>
             <translation>{number} citas textuales son iguales al texto de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="411" />
+            <location filename="../../ui/features/draft/report.py" line="417" />
             <source>{number} quotes the record, which is not compared.</source>
             <translation>{number} cita el expediente, que no se compara.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="412" />
+            <location filename="../../ui/features/draft/report.py" line="418" />
             <source>{number} quote the record, which is not compared.</source>
             <translation>{number} citan el expediente, que no se compara.</translation>
         </message>
@@ -3486,282 +3486,292 @@
             <translation>{number} archivos que excluyen los patrones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="117" />
+            <location filename="../../ui/features/library/files.py" line="115" />
+            <source>1 folder of BriefBank itself</source>
+            <translation>1 carpeta del propio BriefBank</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/library/files.py" line="115" />
+            <source>{number} folders of BriefBank itself</source>
+            <translation>{number} carpetas del propio BriefBank</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/library/files.py" line="118" />
             <source>Passed over: {what}.</source>
             <translation>Se pasó por alto: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="121" />
+            <location filename="../../ui/features/library/files.py" line="122" />
             <source>{number} file waits</source>
             <translation>{number} archivo espera</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="121" />
+            <location filename="../../ui/features/library/files.py" line="122" />
             <source>{number} files wait</source>
             <translation>{number} archivos esperan</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="134" />
+            <location filename="../../ui/features/library/files.py" line="135" />
             <source>a few seconds left</source>
             <translation>quedan unos segundos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="136" />
+            <location filename="../../ui/features/library/files.py" line="137" />
             <source>about {number} seconds left</source>
             <translation>quedan unos {number} segundos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="139" />
+            <location filename="../../ui/features/library/files.py" line="140" />
             <source>about {number} minute left</source>
             <translation>queda cerca de {number} minuto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="139" />
+            <location filename="../../ui/features/library/files.py" line="140" />
             <source>about {number} minutes left</source>
             <translation>quedan unos {number} minutos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="141" />
+            <location filename="../../ui/features/library/files.py" line="142" />
             <source>about {number} hour left</source>
             <translation>queda cerca de {number} hora</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="141" />
+            <location filename="../../ui/features/library/files.py" line="142" />
             <source>about {number} hours left</source>
             <translation>quedan unas {number} horas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="149" />
+            <location filename="../../ui/features/library/files.py" line="150" />
             <source>Scanned pages to recognise</source>
             <translation>Páginas escaneadas por reconocer</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="150" />
+            <location filename="../../ui/features/library/files.py" line="151" />
             <source>{number} scanned page to recognise</source>
             <translation>{number} página escaneada por reconocer</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="150" />
+            <location filename="../../ui/features/library/files.py" line="151" />
             <source>{number} scanned pages to recognise</source>
             <translation>{number} páginas escaneadas por reconocer</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="155" />
+            <location filename="../../ui/features/library/files.py" line="156" />
             <source>{stage}, page {page} of {total}</source>
             <translation>{stage}, página {page} de {total}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="174" />
+            <location filename="../../ui/features/library/files.py" line="175" />
             <source>Open</source>
             <translation>Abrir</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="175" />
+            <location filename="../../ui/features/library/files.py" line="176" />
             <source>Look at the pages</source>
             <translation>Ver las páginas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="176" />
+            <location filename="../../ui/features/library/files.py" line="177" />
             <source>Do not add</source>
             <translation>No añadir</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="177" />
+            <location filename="../../ui/features/library/files.py" line="178" />
             <source>Add again</source>
             <translation>Añadir de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="178" />
+            <location filename="../../ui/features/library/files.py" line="179" />
             <source>Try again with repair</source>
             <translation>Intentar de nuevo con reparación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="179" />
+            <location filename="../../ui/features/library/files.py" line="180" />
             <source>Try again with more time</source>
             <translation>Intentar de nuevo con más tiempo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="180" />
+            <location filename="../../ui/features/library/files.py" line="181" />
             <source>Recognise more carefully</source>
             <translation>Reconocer con más cuidado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="181" />
+            <location filename="../../ui/features/library/files.py" line="182" />
             <source>Enter password…</source>
             <translation>Escribir la contraseña…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="182" />
+            <location filename="../../ui/features/library/files.py" line="183" />
             <source>Show in folder</source>
             <translation>Mostrar en la carpeta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="183" />
+            <location filename="../../ui/features/library/files.py" line="184" />
             <source>Leave out</source>
             <translation>Omitir</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="184" />
+            <location filename="../../ui/features/library/files.py" line="185" />
             <source>Take back</source>
             <translation>Retirar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="187" />
+            <location filename="../../ui/features/library/files.py" line="188" />
             <source>Add all again</source>
             <translation>Añadir todos de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="188" />
+            <location filename="../../ui/features/library/files.py" line="189" />
             <source>Try all again with repair</source>
             <translation>Intentar todos de nuevo con reparación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="189" />
+            <location filename="../../ui/features/library/files.py" line="190" />
             <source>Try all again with more time</source>
             <translation>Intentar todos de nuevo con más tiempo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="190" />
+            <location filename="../../ui/features/library/files.py" line="191" />
             <source>Recognise all more carefully</source>
             <translation>Reconocer todos con más cuidado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="191" />
+            <location filename="../../ui/features/library/files.py" line="192" />
             <source>Enter password for all…</source>
             <translation>Introducir la contraseña de todos…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="192" />
+            <location filename="../../ui/features/library/files.py" line="193" />
             <source>Leave all out</source>
             <translation>Omitir todos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="347" />
+            <location filename="../../ui/features/library/files.py" line="348" />
             <source>Files</source>
             <translation>Archivos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="350" />
+            <location filename="../../ui/features/library/files.py" line="351" />
             <source>Enter opens a file or adds it again, Delete takes it off the list.</source>
             <translation>Intro abre un archivo o lo añade de nuevo, Supr lo quita de la lista.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="362" />
+            <location filename="../../ui/features/library/files.py" line="363" />
             <source>Files to show</source>
             <translation>Archivos que se muestran</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="365" />
+            <location filename="../../ui/features/library/files.py" line="366" />
             <source>Clear refused</source>
             <translation>Quitar los rechazados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="366" />
+            <location filename="../../ui/features/library/files.py" line="367" />
             <source>Takes the refused files off the list. Nothing in the library changes.</source>
             <translation>Quita de la lista los archivos rechazados. No cambia nada en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="367" />
+            <location filename="../../ui/features/library/files.py" line="368" />
             <source>Look through their pages</source>
             <translation>Recorrer sus páginas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="368" />
+            <location filename="../../ui/features/library/files.py" line="369" />
             <source>Save each file as a table…</source>
             <translation>Guardar cada archivo en una tabla…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="369" />
+            <location filename="../../ui/features/library/files.py" line="370" />
             <source>Back to the documents</source>
             <translation>Volver a los documentos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="489" />
+            <location filename="../../ui/features/library/files.py" line="490" />
             <source>No such files.</source>
             <translation>No hay archivos así.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="557" />
+            <location filename="../../ui/features/library/files.py" line="558" />
             <source>Nothing was done: these files are being added again, or are gone.</source>
             <translation>No se ha hecho nada: estos archivos se están añadiendo de nuevo o ya no están.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="577" />
+            <location filename="../../ui/features/library/files.py" line="578" />
             <source>No program shows folders here. The file is in {folder}.</source>
             <translation>Aquí ningún programa muestra carpetas. El archivo está en {folder}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="595" />
+            <location filename="../../ui/features/library/files.py" line="596" />
             <source>Table for spreadsheets</source>
             <translation>Tabla para hojas de cálculo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="596" />
+            <location filename="../../ui/features/library/files.py" line="597" />
             <source>Save each file as a table</source>
             <translation>Guardar cada archivo en una tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="596" />
+            <location filename="../../ui/features/library/files.py" line="597" />
             <source>Files added</source>
             <translation>Archivos añadidos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="605" />
+            <location filename="../../ui/features/library/files.py" line="606" />
             <source>file was listed</source>
             <translation>archivo anotado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="605" />
+            <location filename="../../ui/features/library/files.py" line="606" />
             <source>files were listed</source>
             <translation>archivos anotados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="606" />
+            <location filename="../../ui/features/library/files.py" line="607" />
             <source>{many} in {file}.</source>
             <translation>{many} en {file}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="639" />
+            <location filename="../../ui/features/library/files.py" line="640" />
             <source>Enter the password</source>
             <translation>Escribir la contraseña</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="645" />
+            <location filename="../../ui/features/library/files.py" line="646" />
             <source>Password of {name}</source>
             <translation>Contraseña de {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="647" />
+            <location filename="../../ui/features/library/files.py" line="648" />
             <source>For all {number} protected files in “{folder}”</source>
             <translation>Para los {number} archivos protegidos de “{folder}”</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="651" />
+            <location filename="../../ui/features/library/files.py" line="652" />
             <source>Add</source>
             <translation>Añadir</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="651" />
+            <location filename="../../ui/features/library/files.py" line="652" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="654" />
+            <location filename="../../ui/features/library/files.py" line="655" />
             <source>This file is protected by a password.</source>
             <translation>Este archivo está protegido con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="656" />
+            <location filename="../../ui/features/library/files.py" line="657" />
             <source>{number} files are protected by a password.</source>
             <translation>{number} archivos están protegidos con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="658" />
+            <location filename="../../ui/features/library/files.py" line="659" />
             <source>BriefBank uses the password once and does not keep it. The text can then be searched.</source>
             <translation>BriefBank usa la contraseña una vez y no la guarda. Después se puede buscar en el texto.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/files.py" line="660" />
+            <location filename="../../ui/features/library/files.py" line="661" />
             <source>Files that it does not open stay in the list.</source>
             <translation>Los archivos que no abra quedan en la lista.</translation>
         </message>
@@ -4832,7 +4842,7 @@
             <translation>Primer escrito</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="282" />
+            <location filename="../../ui/features/reader/pair.py" line="283" />
             <source>The reader alone. F11 or Escape returns to the whole window.</source>
             <translation>Solo el lector. F11 o Esc vuelve a la ventana completa.</translation>
         </message>
@@ -4840,158 +4850,163 @@
     <context>
         <name>ui.features.reader.reader</name>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="72" />
+            <location filename="../../ui/features/reader/reader.py" line="76" />
             <source>Choose a passage to read it here.</source>
             <translation>Elija un pasaje para leerlo aquí.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="73" />
+            <location filename="../../ui/features/reader/reader.py" line="77" />
             <source>It opens at the page, with the words marked.</source>
             <translation>Se abre en su página, con las palabras marcadas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="76" />
+            <location filename="../../ui/features/reader/reader.py" line="80" />
             <source>This brief is no longer in the library.</source>
             <translation>Este escrito ya no está en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="77" />
+            <location filename="../../ui/features/reader/reader.py" line="81" />
             <source>It was removed, here or by another program. Search again to see what the library holds now.</source>
             <translation>Se quitó, aquí o desde otro programa. Busque de nuevo para ver qué contiene ahora la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="163" />
+            <location filename="../../ui/features/reader/reader.py" line="138" />
+            <source>Newest briefs of the library</source>
+            <translation>Escritos más recientes de la biblioteca</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/reader.py" line="171" />
             <source>Find in this brief…</source>
             <translation>Buscar en este escrito…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="164" />
+            <location filename="../../ui/features/reader/reader.py" line="172" />
             <source>Go to a page…</source>
             <translation>Ir a una página…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="167" />
+            <location filename="../../ui/features/reader/reader.py" line="175" />
             <source>Dark pages</source>
             <translation>Páginas oscuras</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="170" />
+            <location filename="../../ui/features/reader/reader.py" line="178" />
             <source>Second brief beside</source>
             <translation>Segundo escrito al lado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="171" />
+            <location filename="../../ui/features/reader/reader.py" line="179" />
             <source>Reader alone</source>
             <translation>Solo el lector</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="173" />
+            <location filename="../../ui/features/reader/reader.py" line="181" />
             <source>Correct the caption…</source>
             <translation>Corregir la carátula…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="174" />
+            <location filename="../../ui/features/reader/reader.py" line="182" />
             <source>Read again…</source>
             <translation>Leer de nuevo…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="176" />
+            <location filename="../../ui/features/reader/reader.py" line="184" />
             <source>Print…</source>
             <translation>Imprimir…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="177" />
+            <location filename="../../ui/features/reader/reader.py" line="185" />
             <source>Print with the marks…</source>
             <translation>Imprimir con las marcas…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="178" />
+            <location filename="../../ui/features/reader/reader.py" line="186" />
             <source>Open in the system’s viewer</source>
             <translation>Abrir en el visor del sistema</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="296" />
+            <location filename="../../ui/features/reader/reader.py" line="321" />
             <source>Search again</source>
             <translation>Buscar de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="343" />
+            <location filename="../../ui/features/reader/reader.py" line="369" />
             <source>The words could not be marked on this page.</source>
             <translation>Las palabras no se pudieron marcar en esta página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="355" />
-            <location filename="../../ui/features/reader/reader.py" line="376" />
+            <location filename="../../ui/features/reader/reader.py" line="381" />
+            <location filename="../../ui/features/reader/reader.py" line="402" />
             <source>Try again</source>
             <translation>Intentar de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="425" />
+            <location filename="../../ui/features/reader/reader.py" line="451" />
             <source>{label} ({number} of {count})</source>
             <translation>{label} ({number} de {count})</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="425" />
+            <location filename="../../ui/features/reader/reader.py" line="451" />
             <source>{number} of {count}</source>
             <translation>{number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="451" />
+            <location filename="../../ui/features/reader/reader.py" line="477" />
             <source>This document has no page “{typed}”. Its file has pages #1 to #{last}.</source>
             <translation>Este documento no tiene la página «{typed}». Su archivo tiene las páginas #1 a #{last}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="476" />
+            <location filename="../../ui/features/reader/reader.py" line="502" />
             <source>The selected text is still being read. Try again in a moment.</source>
             <translation>El texto seleccionado aún se está leyendo. Inténtelo de nuevo en un momento.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="490" />
+            <location filename="../../ui/features/reader/reader.py" line="516" />
             <source>The selected text was copied with its citation.</source>
             <translation>El texto seleccionado se copió con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="493" />
+            <location filename="../../ui/features/reader/reader.py" line="519" />
             <source>Nothing was copied. {reason}</source>
             <translation>No se copió nada. {reason}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="514" />
+            <location filename="../../ui/features/reader/reader.py" line="540" />
             <source>This page has text of its own; there is nothing to recognise.</source>
             <translation>Esta página tiene texto propio; no hay nada que reconocer.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="525" />
+            <location filename="../../ui/features/reader/reader.py" line="551" />
             <source>Open a document first: its pages are printed.</source>
             <translation>Abra primero un documento: se imprimen sus páginas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="527" />
+            <location filename="../../ui/features/reader/reader.py" line="553" />
             <source>Nothing is marked in this document.</source>
             <translation>En este documento no hay nada marcado.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="529" />
+            <location filename="../../ui/features/reader/reader.py" line="555" />
             <source>Pages are still being printed. Wait until that is done, or stop it.</source>
             <translation>Todavía se están imprimiendo páginas. Espere a que termine, o deténgalo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="543" />
+            <location filename="../../ui/features/reader/reader.py" line="569" />
             <source>Printing</source>
             <translation>Impresión</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="543" />
+            <location filename="../../ui/features/reader/reader.py" line="569" />
             <source>Opening …</source>
             <translation>Abriendo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="544" />
+            <location filename="../../ui/features/reader/reader.py" line="570" />
             <source>Printing was stopped.</source>
             <translation>La impresión se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/reader.py" line="586" />
+            <location filename="../../ui/features/reader/reader.py" line="618" />
             <source>Elsewhere in it: {text}</source>
             <translation>En otra parte: {text}</translation>
         </message>
@@ -5168,121 +5183,121 @@
         </message>
         <message>
             <location filename="../../ui/features/reader/summary_pieces.py" line="48" />
-            <source>your office’s list says something against an authority that it rests on</source>
-            <translation>la lista de su oficina dice algo en contra de una autoridad en la que se apoya</translation>
+            <source>your office’s good-law list says something against an authority that it rests on</source>
+            <translation>la lista de vigencia de su oficina dice algo en contra de una autoridad en la que se apoya</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="49" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="51" />
             <source>it told as certain what is argued, alleged or asked</source>
             <translation>dio por seguro lo que se argumenta, se alega o se pregunta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="50" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="52" />
             <source>it left out a limit that the document sets</source>
             <translation>omitió un límite que el documento fija</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="52" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="54" />
             <source>put right once after a check</source>
             <translation>corregida una vez tras una comprobación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="53" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="55" />
             <source>The settings of this office say that what a model wrote is not read aloud.</source>
             <translation>La configuración de esta oficina indica que lo que escribió un modelo no se lee en voz alta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="54" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="56" />
             <source>The words could not be marked on this page.</source>
             <translation>Las palabras no se pudieron marcar en esta página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="57" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="59" />
             <source>The issue, as the model puts it</source>
             <translation>La cuestión, según el modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="58" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="60" />
             <source>The facts, as the model puts them</source>
             <translation>Los hechos, según el modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="70" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="72" />
             <source>Checking what the model wrote against the document …</source>
             <translation>Comprobando en el documento lo que escribió el modelo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="71" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="73" />
             <source>Checking what the model wrote against the document: sentence {at} of {total} …</source>
             <translation>Comprobando en el documento lo que escribió el modelo: frase {at} de {total} …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="75" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="77" />
             <source>The local model is writing: about {written:,} words so far …</source>
             <translation>El modelo local está escribiendo: unas {written:,} palabras hasta ahora …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="87" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="89" />
             <source>A sentence was withheld: {reasons}.</source>
             <translation>Se retuvo una frase: {reasons}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="89" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="91" />
             <source>A sentence was withheld.</source>
             <translation>Se retuvo una frase.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="96" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
             <source>Written by {name}.</source>
             <translation>Escrito por {name}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="100" />
             <source>{number} sentence withheld.</source>
             <translation>{number} frase retenida.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="100" />
             <source>{number} sentences withheld.</source>
             <translation>{number} frases retenidas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="102" />
-            <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your office’s list of what still holds. The checks can miss an error.</source>
-            <translation>Cada frase se comprobó con las frases que nombra: citas, citas textuales, nombres, números y fechas, si la sostienen, cuán segura suena, qué omite, y la lista de su oficina de lo que sigue vigente. Las comprobaciones pueden pasar por alto un error.</translation>
+            <location filename="../../ui/features/reader/summary_pieces.py" line="104" />
+            <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your office’s good-law list. The checks can miss an error.</source>
+            <translation>Cada frase se comprobó con las frases que nombra: citas, citas textuales, nombres, números y fechas, si la sostienen, cuán segura suena, qué omite, y la lista de vigencia de su oficina. Las comprobaciones pueden pasar por alto un error.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="112" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="114" />
             <source>The issue, in the document’s own words</source>
             <translation>La cuestión, con las palabras del propio documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="113" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="115" />
             <source>The facts, in the document’s own words</source>
             <translation>Los hechos, con las palabras del propio documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="114" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="116" />
             <source>How the document begins, in its own words</source>
             <translation>Cómo empieza el documento, con sus propias palabras</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="135" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
             <source>sentence</source>
             <translation>frase</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="135" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
             <source>sentences</source>
             <translation>frases</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="139" />
             <source>Left out, because the document does not bear it out: {left_out}.</source>
             <translation>Se omitió, porque el documento no lo confirma: {left_out}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="176" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="178" />
             <source>The document says: “{text}”</source>
             <translation>El documento dice: «{text}»</translation>
         </message>
@@ -5290,134 +5305,181 @@
     <context>
         <name>ui.features.reader.tools</name>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="29" />
-            <source>Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)</source>
-            <translation>Ir a una página: escriba su número impreso, o # y su número en el archivo (Ctrl+Mayús+P)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="57" />
-            <source>Outline and page pictures</source>
-            <translation>Esquema y miniaturas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="57" />
-            <source>Outline and page pictures (F9)</source>
-            <translation>Esquema y miniaturas (F9)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="67" />
-            <source>Previous result</source>
-            <translation>Resultado anterior</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="67" />
-            <source>Previous result (Shift+F4)</source>
-            <translation>Resultado anterior (Mayús+F4)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="68" />
-            <source>Next result</source>
-            <translation>Resultado siguiente</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="68" />
-            <source>Next result (F4)</source>
-            <translation>Resultado siguiente (F4)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="69" />
-            <source>Smaller</source>
-            <translation>Más pequeño</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="69" />
-            <source>Smaller (Ctrl+Minus)</source>
-            <translation>Más pequeño (Ctrl+Menos)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="70" />
-            <source>Larger</source>
-            <translation>Más grande</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="70" />
-            <source>Larger (Ctrl+Plus)</source>
-            <translation>Más grande (Ctrl+Más)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="72" />
-            <location filename="../../ui/features/reader/tools.py" line="116" />
-            <source>Fit the width</source>
-            <translation>Ajustar al ancho</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="72" />
-            <source>Fit the width of the page (Ctrl+0)</source>
-            <translation>Ajustar al ancho de la página (Ctrl+0)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="75" />
-            <location filename="../../ui/features/reader/tools.py" line="117" />
-            <source>Fit the text</source>
-            <translation>Ajustar al texto</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="75" />
-            <source>Fit the text, without its margins (Ctrl+8)</source>
-            <translation>Ajustar al texto, sin sus márgenes (Ctrl+8)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="77" />
-            <source>Summary</source>
-            <translation>Resumen</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="77" />
-            <source>Summary of this document (Ctrl+I)</source>
-            <translation>Resumen de este documento (Ctrl+I)</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="79" />
-            <source>More</source>
-            <translation>Más</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="79" />
-            <source>More that can be done with this document</source>
-            <translation>Más acciones con este documento</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="112" />
-            <source>Size and turn of the pages</source>
-            <translation>Tamaño y giro de las páginas</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="118" />
-            <source>Fit the whole page</source>
-            <translation>Ajustar a la página</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="123" />
-            <source>Turn clockwise</source>
-            <translation>Girar a la derecha</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="124" />
-            <source>Turn anticlockwise</source>
-            <translation>Girar a la izquierda</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="132" />
-            <source>Size of the pages: {percent}</source>
-            <translation>Tamaño de las páginas: {percent}</translation>
-        </message>
-        <message>
-            <location filename="../../ui/features/reader/tools.py" line="145" />
+            <location filename="../../ui/features/reader/tools.py" line="31" />
             <source>Opening …</source>
             <translation>Abriendo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="205" />
+            <location filename="../../ui/features/reader/tools.py" line="32" />
+            <source>Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)</source>
+            <translation>Ir a una página: escriba su número impreso, o # y su número en el archivo (Ctrl+Mayús+P)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="62" />
+            <source>Outline and page pictures</source>
+            <translation>Esquema y miniaturas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="63" />
+            <source>Outline and page pictures (F9)</source>
+            <translation>Esquema y miniaturas (F9)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="64" />
+            <source>Outline</source>
+            <translation>Esquema</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="74" />
+            <source>Previous result</source>
+            <translation>Resultado anterior</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="74" />
+            <source>Previous result (Shift+F4)</source>
+            <translation>Resultado anterior (Mayús+F4)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="75" />
+            <source>Next result</source>
+            <translation>Resultado siguiente</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="75" />
+            <source>Next result (F4)</source>
+            <translation>Resultado siguiente (F4)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="76" />
+            <source>Smaller</source>
+            <translation>Más pequeño</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="76" />
+            <source>Smaller (Ctrl+Minus)</source>
+            <translation>Más pequeño (Ctrl+Menos)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="77" />
+            <source>Larger</source>
+            <translation>Más grande</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="77" />
+            <source>Larger (Ctrl+Plus)</source>
+            <translation>Más grande (Ctrl+Más)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="79" />
+            <location filename="../../ui/features/reader/tools.py" line="148" />
+            <source>Fit the width</source>
+            <translation>Ajustar al ancho</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="79" />
+            <source>Fit the width of the page (Ctrl+0)</source>
+            <translation>Ajustar al ancho de la página (Ctrl+0)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="82" />
+            <location filename="../../ui/features/reader/tools.py" line="149" />
+            <source>Fit the text</source>
+            <translation>Ajustar al texto</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="82" />
+            <source>Fit the text, without its margins (Ctrl+8)</source>
+            <translation>Ajustar al texto, sin sus márgenes (Ctrl+8)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <source>Copy with citation</source>
+            <translation>Copiar con cita</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <source>Copy with citation (Ctrl+Shift+C)</source>
+            <translation>Copiar con cita (Ctrl+Mayús+C)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <source>Copy</source>
+            <translation>Copiar</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="89" />
+            <source>Put into a collection</source>
+            <translation>Poner en una colección</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="90" />
+            <source>Put into a collection (Ctrl+D)</source>
+            <translation>Poner en una colección (Ctrl+D)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="91" />
+            <source>Collect</source>
+            <translation>Colección</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="94" />
+            <location filename="../../ui/features/reader/tools.py" line="94" />
+            <source>Summary</source>
+            <translation>Resumen</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="94" />
+            <source>Summary of this document (Ctrl+I)</source>
+            <translation>Resumen de este documento (Ctrl+I)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="97" />
+            <source>More</source>
+            <translation>Más</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="97" />
+            <source>More that can be done with this document</source>
+            <translation>Más acciones con este documento</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="144" />
+            <source>Size and turn of the pages</source>
+            <translation>Tamaño y giro de las páginas</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="150" />
+            <source>Fit the whole page</source>
+            <translation>Ajustar a la página</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="155" />
+            <source>Turn clockwise</source>
+            <translation>Girar a la derecha</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="156" />
+            <source>Turn anticlockwise</source>
+            <translation>Girar a la izquierda</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="164" />
+            <source>Size of the pages: {percent}</source>
+            <translation>Tamaño de las páginas: {percent}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="196" />
+            <location filename="../../ui/features/reader/tools.py" line="268" />
+            <source>{number} of {count}</source>
+            <translation>{number} de {count}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="198" />
+            <source>Result {number} of {count}</source>
+            <translation>Resultado {number} de {count}</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/reader/tools.py" line="259" />
             <source>Go to page</source>
             <translation>Ir a la página</translation>
         </message>
@@ -5569,8 +5631,8 @@
         </message>
         <message>
             <location filename="../../ui/features/search/box.py" line="204" />
-            <source>ranked by</source>
-            <translation>ordenado por</translation>
+            <source>searched for</source>
+            <translation>se buscó</translation>
         </message>
         <message>
             <location filename="../../ui/features/search/box.py" line="205" />
@@ -5641,17 +5703,32 @@
     <context>
         <name>ui.features.search.card</name>
         <message>
-            <location filename="../../ui/features/search/card.py" line="206" />
+            <location filename="../../ui/features/search/card.py" line="35" />
+            <source>Copy with citation</source>
+            <translation>Copiar con cita</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/card.py" line="36" />
+            <source>Put into a collection</source>
+            <translation>Poner en una colección</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/card.py" line="37" />
+            <source>More like this</source>
+            <translation>Más como este</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/card.py" line="230" />
             <source>and {more:,} more</source>
             <translation>y {more:,} más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/card.py" line="241" />
+            <location filename="../../ui/features/search/card.py" line="265" />
             <source>Show less</source>
             <translation>Mostrar menos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/card.py" line="241" />
+            <location filename="../../ui/features/search/card.py" line="265" />
             <source>Show all</source>
             <translation>Mostrar todo</translation>
         </message>
@@ -5773,102 +5850,107 @@
         </message>
         <message>
             <location filename="../../ui/features/search/filters.py" line="65" />
+            <source>Filters narrow all results, the less close ones too. The numbers count the close ones.</source>
+            <translation>Los filtros limitan todos los resultados, también los menos cercanos. Los números cuentan los cercanos.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/filters.py" line="66" />
             <source>Not a date. Try 2015.</source>
             <translation>No es una fecha. Pruebe 2015.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="217" />
+            <location filename="../../ui/features/search/filters.py" line="218" />
             <source>Results by year of filing</source>
             <translation>Resultados por año de presentación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="218" />
+            <location filename="../../ui/features/search/filters.py" line="219" />
             <source>Drag over years to see only those.</source>
             <translation>Arrastre sobre los años para ver solo esos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="243" />
+            <location filename="../../ui/features/search/filters.py" line="244" />
             <source>{first} to {last}: {passages}</source>
             <translation>{first} a {last}: {passages}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="296" />
+            <location filename="../../ui/features/search/filters.py" line="297" />
             <source>Filters</source>
             <translation>Filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="307" />
+            <location filename="../../ui/features/search/filters.py" line="308" />
             <source>{name}: date of filing</source>
             <translation>{name}: fecha de presentación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="307" />
+            <location filename="../../ui/features/search/filters.py" line="308" />
             <source>Any date</source>
             <translation>Cualquier fecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="308" />
+            <location filename="../../ui/features/search/filters.py" line="309" />
             <source>A year, a month or a day: 2015, March 2015, March 15, 2015</source>
             <translation>Un año, un mes o un día: 2015, marzo de 2015, 15 de marzo de 2015</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="309" />
+            <location filename="../../ui/features/search/filters.py" line="310" />
             <source>From</source>
             <translation>Desde</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="310" />
+            <location filename="../../ui/features/search/filters.py" line="311" />
             <source>To</source>
             <translation>Hasta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="311" />
+            <location filename="../../ui/features/search/filters.py" line="312" />
             <source>Search the law as it was on a day. Of a month or a year the last day counts.</source>
             <translation>Buscar el derecho tal como era un día. De un mes o un año cuenta el último día.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="312" />
             <location filename="../../ui/features/search/filters.py" line="313" />
+            <location filename="../../ui/features/search/filters.py" line="314" />
             <source>Law as of</source>
             <translation>Vigente al</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="312" />
+            <location filename="../../ui/features/search/filters.py" line="313" />
             <source>Today</source>
             <translation>Hoy</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="319" />
+            <location filename="../../ui/features/search/filters.py" line="321" />
             <source>Clear all</source>
             <translation>Quitar todos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="320" />
+            <location filename="../../ui/features/search/filters.py" line="322" />
             <source>Clear filters</source>
             <translation>Quitar filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="335" />
+            <location filename="../../ui/features/search/filters.py" line="337" />
             <source>Filed from</source>
             <translation>Presentado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="336" />
+            <location filename="../../ui/features/search/filters.py" line="338" />
             <source>to</source>
             <translation>a</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="513" />
+            <location filename="../../ui/features/search/filters.py" line="516" />
             <source>The results could not be counted. {remedy}</source>
             <translation>Los resultados no se pudieron contar. {remedy}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="530" />
+            <location filename="../../ui/features/search/filters.py" line="533" />
             <source>{passages} without a date</source>
             <translation>{passages} sin fecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="532" />
+            <location filename="../../ui/features/search/filters.py" line="535" />
             <source>Numbers are estimates: there are very many results.</source>
             <translation>Los números son aproximados: hay muchísimos resultados.</translation>
         </message>
@@ -5876,388 +5958,388 @@
     <context>
         <name>ui.features.search.menu</name>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="35" />
+            <location filename="../../ui/features/search/menu.py" line="36" />
             <source>Helpful</source>
             <translation>Útil</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="35" />
+            <location filename="../../ui/features/search/menu.py" line="36" />
             <source>Not helpful</source>
             <translation>No útil</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="36" />
+            <location filename="../../ui/features/search/menu.py" line="37" />
             <source>for the office</source>
             <translation>para la oficina</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="36" />
+            <location filename="../../ui/features/search/menu.py" line="37" />
             <source>for you</source>
             <translation>para usted</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="37" />
+            <location filename="../../ui/features/search/menu.py" line="38" />
             <source>Not in this library now</source>
             <translation>No está ahora en esta biblioteca</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="43" />
+            <location filename="../../ui/features/search/menu.py" line="44" />
             <source>Mark</source>
             <translation>Marca</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="43" />
+            <location filename="../../ui/features/search/menu.py" line="44" />
             <source>Search</source>
             <translation>Búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="43" />
+            <location filename="../../ui/features/search/menu.py" line="44" />
             <source>Document</source>
             <translation>Documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="43" />
+            <location filename="../../ui/features/search/menu.py" line="44" />
             <source>Passage</source>
             <translation>Pasaje</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="43" />
+            <location filename="../../ui/features/search/menu.py" line="44" />
             <source>Given</source>
             <translation>Dada</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="73" />
+            <location filename="../../ui/features/search/menu.py" line="74" />
             <source>What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. A mark that is taken back counts no more.</source>
             <translation>Lo que usted marcó como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo, solo en este equipo. Una marca retirada deja de contar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="77" />
+            <location filename="../../ui/features/search/menu.py" line="78" />
             <source>What editors such as you mark as helpful or not lets similar searches show it higher or lower for everybody in the office. A mark that is taken back counts no more.</source>
             <translation>Lo que marcan como útil o no los editores como usted hace que búsquedas parecidas lo muestren más arriba o más abajo para toda la oficina. Una marca retirada ya no cuenta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="81" />
+            <location filename="../../ui/features/search/menu.py" line="82" />
             <source>What you mark as helpful or not lets similar searches show it higher or lower for you alone. Marks of the office’s editors count for everybody, except where you marked the same passage for the same search.</source>
             <translation>Lo que marca como útil o no hace que búsquedas parecidas lo muestren más arriba o más abajo solo para usted. Las marcas de los editores de la oficina cuentan para todos, salvo donde usted marcó el mismo pasaje para la misma búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="85" />
+            <location filename="../../ui/features/search/menu.py" line="86" />
             <source>mark</source>
             <translation>marca</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="85" />
+            <location filename="../../ui/features/search/menu.py" line="86" />
             <source>marks</source>
             <translation>marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="85" />
+            <location filename="../../ui/features/search/menu.py" line="86" />
             <source>No mark has these words.</source>
             <translation>Ninguna marca tiene estas palabras.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="88" />
+            <location filename="../../ui/features/search/menu.py" line="89" />
             <source>You have not marked a passage yet.</source>
             <translation>Aún no ha marcado ningún pasaje.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="89" />
+            <location filename="../../ui/features/search/menu.py" line="90" />
             <source>Press + or - on a result to say whether it helps with what you searched for.</source>
             <translation>Pulse + o - en un resultado para decir si ayuda con lo que buscó.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="96" />
+            <location filename="../../ui/features/search/menu.py" line="97" />
             <source>Marks of BriefBank (*.json);;All files (*)</source>
             <translation>Marcas de BriefBank (*.json);;Todos los archivos (*)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="97" />
+            <location filename="../../ui/features/search/menu.py" line="98" />
             <source>BriefBank marks.json</source>
             <translation>Marcas de BriefBank.json</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="108" />
-            <location filename="../../ui/features/search/menu.py" line="131" />
+            <location filename="../../ui/features/search/menu.py" line="109" />
+            <location filename="../../ui/features/search/menu.py" line="132" />
             <source>Your marks</source>
             <translation>Sus marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="112" />
+            <location filename="../../ui/features/search/menu.py" line="113" />
             <source>Marks</source>
             <translation>Marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="115" />
+            <location filename="../../ui/features/search/menu.py" line="116" />
             <source>Narrow by search, document or words</source>
             <translation>Filtrar por búsqueda, documento o palabras</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="116" />
+            <location filename="../../ui/features/search/menu.py" line="117" />
             <source>Narrow the list of marks</source>
             <translation>Filtrar la lista de marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="118" />
+            <location filename="../../ui/features/search/menu.py" line="119" />
             <source>Reading your marks …</source>
             <translation>Leyendo sus marcas …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="120" />
+            <location filename="../../ui/features/search/menu.py" line="121" />
             <source>Take back</source>
             <translation>Retirar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="120" />
+            <location filename="../../ui/features/search/menu.py" line="121" />
             <source>Take back the chosen marks (Delete)</source>
             <translation>Retirar las marcas elegidas (Supr)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="121" />
+            <location filename="../../ui/features/search/menu.py" line="122" />
             <source>Take all back…</source>
             <translation>Retirarlas todas…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="122" />
+            <location filename="../../ui/features/search/menu.py" line="123" />
             <source>Import…</source>
             <translation>Importar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="122" />
+            <location filename="../../ui/features/search/menu.py" line="123" />
             <source>Export…</source>
             <translation>Exportar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="123" />
+            <location filename="../../ui/features/search/menu.py" line="124" />
             <source>Close</source>
             <translation>Cerrar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="198" />
+            <location filename="../../ui/features/search/menu.py" line="199" />
             <source>{number} mark was taken back.</source>
             <translation>Se retiró {number} marca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="198" />
+            <location filename="../../ui/features/search/menu.py" line="199" />
             <source>{number} marks were taken back.</source>
             <translation>Se retiraron {number} marcas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="202" />
+            <location filename="../../ui/features/search/menu.py" line="203" />
             <source>Take this mark back?</source>
             <translation>¿Retirar esta marca?</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="202" />
+            <location filename="../../ui/features/search/menu.py" line="203" />
             <source>Take all {number} marks back?</source>
             <translation>¿Retirar las {number} marcas?</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="205" />
+            <location filename="../../ui/features/search/menu.py" line="206" />
             <source>Take all marks back</source>
             <translation>Retirar todas las marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="207" />
+            <location filename="../../ui/features/search/menu.py" line="208" />
             <source>Searches will order passages as if you had never marked any. Export them first if you may want them again.</source>
             <translation>Las búsquedas ordenarán los pasajes como si nunca hubiera marcado ninguno. Expórtelas antes si puede quererlas de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="211" />
+            <location filename="../../ui/features/search/menu.py" line="212" />
             <source>Take all back</source>
             <translation>Retirarlas todas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="212" />
+            <location filename="../../ui/features/search/menu.py" line="213" />
             <source>Keep them</source>
             <translation>Conservarlas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="214" />
+            <location filename="../../ui/features/search/menu.py" line="215" />
             <source>All marks were taken back.</source>
             <translation>Se retiraron todas las marcas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="221" />
+            <location filename="../../ui/features/search/menu.py" line="222" />
             <source>The marks could not be taken back.</source>
             <translation>Las marcas no se pudieron retirar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="225" />
+            <location filename="../../ui/features/search/menu.py" line="226" />
             <source>Export your marks</source>
             <translation>Exportar sus marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="230" />
+            <location filename="../../ui/features/search/menu.py" line="231" />
             <source>Your marks were written to {path}.</source>
             <translation>Sus marcas se escribieron en {path}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="231" />
+            <location filename="../../ui/features/search/menu.py" line="232" />
             <source>The marks could not be exported.</source>
             <translation>Las marcas no se pudieron exportar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="236" />
+            <location filename="../../ui/features/search/menu.py" line="237" />
             <source>Import marks</source>
             <translation>Importar marcas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="242" />
+            <location filename="../../ui/features/search/menu.py" line="243" />
             <source>The marks could not be imported.</source>
             <translation>Las marcas no se pudieron importar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="258" />
+            <location filename="../../ui/features/search/menu.py" line="268" />
             <source>{number} mark was taken in.</source>
             <translation>Se incorporó {number} marca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="258" />
+            <location filename="../../ui/features/search/menu.py" line="268" />
             <source>{number} marks were taken in.</source>
             <translation>Se incorporaron {number} marcas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="263" />
+            <location filename="../../ui/features/search/menu.py" line="273" />
             <source>{number} of them is on a passage that is not in this library; it counts once the document is added.</source>
             <translation>{number} de ellas es sobre un pasaje que no está en esta biblioteca; cuenta en cuanto se añada el documento.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="267" />
+            <location filename="../../ui/features/search/menu.py" line="277" />
             <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
             <translation>{number} de ellas son sobre pasajes que no están en esta biblioteca; cuentan en cuanto se añada el documento.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="275" />
+            <location filename="../../ui/features/search/menu.py" line="285" />
             <source>Word file</source>
             <translation>Archivo Word</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="275" />
+            <location filename="../../ui/features/search/menu.py" line="285" />
             <source>Table</source>
             <translation>Tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="279" />
+            <location filename="../../ui/features/search/menu.py" line="289" />
             <source>Marks are kept with the words of a search. This list was made from a passage.</source>
             <translation>Las marcas se guardan con las palabras de una búsqueda. Esta lista se hizo a partir de un pasaje.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="281" />
+            <location filename="../../ui/features/search/menu.py" line="291" />
             <source>Marked as helpful for this search.</source>
             <translation>Marcado como útil para esta búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="282" />
+            <location filename="../../ui/features/search/menu.py" line="292" />
             <source>Marked as not helpful for this search.</source>
             <translation>Marcado como no útil para esta búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="284" />
+            <location filename="../../ui/features/search/menu.py" line="294" />
             <source>Your marks count for everybody in the office.</source>
             <translation>Sus marcas cuentan para toda la oficina.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="285" />
+            <location filename="../../ui/features/search/menu.py" line="295" />
             <source>Your marks count for you alone.</source>
             <translation>Sus marcas cuentan solo para usted.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="327" />
+            <location filename="../../ui/features/search/menu.py" line="337" />
             <source>The mark was not kept. {what} {remedy}</source>
             <translation>La marca no se guardó. {what} {remedy}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="335" />
+            <location filename="../../ui/features/search/menu.py" line="345" />
             <source>The mark was taken back.</source>
             <translation>Se retiró la marca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="349" />
+            <location filename="../../ui/features/search/menu.py" line="359" />
             <source>There are no results to export: search first.</source>
             <translation>No hay resultados que exportar: busque primero.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="351" />
+            <location filename="../../ui/features/search/menu.py" line="361" />
             <source>Results</source>
             <translation>Resultados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="352" />
+            <location filename="../../ui/features/search/menu.py" line="362" />
             <source>Export the results</source>
             <translation>Exportar los resultados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="361" />
+            <location filename="../../ui/features/search/menu.py" line="371" />
             <source>Collection</source>
             <translation>Colección</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="363" />
+            <location filename="../../ui/features/search/menu.py" line="373" />
             <source>Export the collection</source>
             <translation>Exportar la colección</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="372" />
+            <location filename="../../ui/features/search/menu.py" line="382" />
             <source>A file is still being written. Wait until it is done, or stop it.</source>
             <translation>Todavía se está escribiendo un archivo. Espere a que termine, o deténgalo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="378" />
+            <location filename="../../ui/features/search/menu.py" line="388" />
             <source>The export was stopped. No file was written.</source>
             <translation>La exportación se detuvo. No se escribió ningún archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="386" />
+            <location filename="../../ui/features/search/menu.py" line="396" />
             <source>{done} of {total} passages</source>
             <translation>{done} de {total} pasajes</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="391" />
+            <location filename="../../ui/features/search/menu.py" line="401" />
             <source>Exporting</source>
             <translation>Exportando</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="391" />
+            <location filename="../../ui/features/search/menu.py" line="401" />
             <source>Collecting the passages …</source>
             <translation>Reuniendo los pasajes …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="396" />
+            <location filename="../../ui/features/search/menu.py" line="406" />
             <source>passage was written</source>
             <translation>pasaje se escribió</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="396" />
+            <location filename="../../ui/features/search/menu.py" line="406" />
             <source>passages were written</source>
             <translation>pasajes se escribieron</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="397" />
+            <location filename="../../ui/features/search/menu.py" line="407" />
             <source>{many} to {file}.</source>
             <translation>{many} en {file}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="417" />
+            <location filename="../../ui/features/search/menu.py" line="427" />
             <source>The list counts from the next search after you save it.</source>
             <translation>La lista cuenta a partir de la próxima búsqueda después de que la guarde.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="419" />
+            <location filename="../../ui/features/search/menu.py" line="429" />
             <source>This computer has no program that opens text files. The list is {path}.</source>
             <translation>Este equipo no tiene ningún programa que abra archivos de texto. La lista es {path}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="426" />
+            <location filename="../../ui/features/search/menu.py" line="436" />
             <source>{number} line of {name} could not be read and does not count.</source>
             <translation>{number} línea de {name} no se pudo leer y no cuenta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="427" />
+            <location filename="../../ui/features/search/menu.py" line="437" />
             <source>{number} lines of {name} could not be read and do not count.</source>
             <translation>{number} líneas de {name} no se pudieron leer y no cuentan.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/menu.py" line="431" />
+            <location filename="../../ui/features/search/menu.py" line="441" />
             <source>Words searched beside others</source>
             <translation>Palabras que se buscan junto a otras</translation>
         </message>
@@ -6325,7 +6407,7 @@
             <translation>expandido</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/model.py" line="535" />
+            <location filename="../../ui/features/search/model.py" line="547" />
             <source>Further results could not be read. {remedy}</source>
             <translation>No se pudieron leer más resultados. {remedy}</translation>
         </message>
@@ -6354,46 +6436,51 @@
         </message>
         <message>
             <location filename="../../ui/features/search/page.py" line="61" />
+            <source>This is the last result shown. Folded beneath it: {what}.</source>
+            <translation>Este es el último resultado que se muestra. Plegado debajo: {what}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/page.py" line="62" />
             <source>Nothing close follows. Open the line “Less close” for more.</source>
             <translation>No sigue nada cercano. Abra la línea «Menos cercanos» para ver más.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="450" />
+            <location filename="../../ui/features/search/page.py" line="462" />
             <source>There is no search before this one.</source>
             <translation>No hay ninguna búsqueda anterior a esta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="453" />
+            <location filename="../../ui/features/search/page.py" line="465" />
             <source>There is no search after this one.</source>
             <translation>No hay ninguna búsqueda posterior a esta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="486" />
+            <location filename="../../ui/features/search/page.py" line="498" />
             <source>Type what to search for: the law counts as of {day}.</source>
             <translation>Escriba qué buscar: cuenta el derecho del {day}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="658" />
+            <location filename="../../ui/features/search/page.py" line="675" />
             <source>The passage was copied with its citation.</source>
             <translation>El pasaje se copió con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="665" />
+            <location filename="../../ui/features/search/page.py" line="682" />
             <source>A summary cannot be copied. Go to the pages first (F6).</source>
             <translation>Un resumen no se puede copiar. Vaya primero a las páginas (F6).</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="670" />
+            <location filename="../../ui/features/search/page.py" line="687" />
             <source>The passage that is open was copied with its citation.</source>
             <translation>El pasaje abierto se copió con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="672" />
+            <location filename="../../ui/features/search/page.py" line="689" />
             <source>Select text in the pages first; it is then copied with its citation.</source>
             <translation>Seleccione primero texto en las páginas; entonces se copia con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="676" />
+            <location filename="../../ui/features/search/page.py" line="693" />
             <source>There is nothing to copy: open a passage first.</source>
             <translation>No hay nada que copiar: abra primero un pasaje.</translation>
         </message>
@@ -6427,71 +6514,76 @@
         </message>
         <message>
             <location filename="../../ui/features/search/result_list.py" line="54" />
+            <source>Put the passage into a collection (Ctrl+D)</source>
+            <translation>Poner el pasaje en una colección (Ctrl+D)</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/search/result_list.py" line="55" />
             <source>Show the whole passage (Right) or less of it (Left)</source>
             <translation>Mostrar el pasaje entero (Flecha derecha) o menos (Flecha izquierda)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="55" />
+            <location filename="../../ui/features/search/result_list.py" line="56" />
             <source>Open the other version at this passage (V)</source>
             <translation>Abrir la otra versión en este pasaje (V)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="56" />
+            <location filename="../../ui/features/search/result_list.py" line="57" />
             <source>Choose another document that says the same (S)</source>
             <translation>Elegir otro documento que dice lo mismo (S)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="57" />
+            <location filename="../../ui/features/search/result_list.py" line="58" />
             <source>More like this (M)</source>
             <translation>Más como este (M)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="96" />
+            <location filename="../../ui/features/search/result_list.py" line="97" />
             <source>Results</source>
             <translation>Resultados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="98" />
+            <location filename="../../ui/features/search/result_list.py" line="99" />
             <source>The arrow keys show a passage beside the list, Enter opens it in its brief, plus and minus say whether it helps, Control C copies it, M finds more like it.</source>
             <translation>Las flechas muestran un pasaje junto a la lista, Intro lo abre en su escrito, más y menos dicen si ayuda, Control C lo copia, M busca más como este.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="414" />
+            <location filename="../../ui/features/search/result_list.py" line="416" />
             <source>Open in its brief</source>
             <translation>Abrir en su escrito</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="415" />
+            <location filename="../../ui/features/search/result_list.py" line="417" />
             <source>Open beside</source>
             <translation>Abrir al lado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="416" />
+            <location filename="../../ui/features/search/result_list.py" line="418" />
             <source>Copy passage with citation</source>
             <translation>Copiar el pasaje con su cita</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="417" />
+            <location filename="../../ui/features/search/result_list.py" line="419" />
             <source>Put into a collection…</source>
             <translation>Poner en una colección…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="418" />
+            <location filename="../../ui/features/search/result_list.py" line="420" />
             <source>More like this</source>
             <translation>Más como este</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="422" />
+            <location filename="../../ui/features/search/result_list.py" line="424" />
             <source>Helpful for this search</source>
             <translation>Útil para esta búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="422" />
+            <location filename="../../ui/features/search/result_list.py" line="424" />
             <source>Not helpful for this search</source>
             <translation>No útil para esta búsqueda</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_list.py" line="441" />
+            <location filename="../../ui/features/search/result_list.py" line="443" />
             <source>and {number:,} older ones</source>
             <translation>y {number:,} más antiguos</translation>
         </message>
@@ -6981,168 +7073,168 @@
     <context>
         <name>ui.features.settings.activity_log</name>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="34" />
-            <location filename="../../ui/features/settings/activity_log.py" line="181" />
+            <location filename="../../ui/features/settings/activity_log.py" line="32" />
+            <location filename="../../ui/features/settings/activity_log.py" line="179" />
             <source>Activity log</source>
             <translation>Registro de actividad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="35" />
+            <location filename="../../ui/features/settings/activity_log.py" line="33" />
             <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
             <translation>Lo que se hizo con esta biblioteca. Los documentos figuran aquí por su número; no se anota ningún texto, título, nombre, búsqueda ni nombre de archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="39" />
+            <location filename="../../ui/features/settings/activity_log.py" line="37" />
             <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
             <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="43" />
+            <location filename="../../ui/features/settings/activity_log.py" line="41" />
             <source>Looking whether the log is complete …</source>
             <translation>Comprobando si el registro está completo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="44" />
+            <location filename="../../ui/features/settings/activity_log.py" line="42" />
             <source>The log is complete: every entry is as it was written.</source>
             <translation>El registro está completo: cada entrada está como se escribió.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="55" />
+            <location filename="../../ui/features/settings/activity_log.py" line="53" />
             <source>Everything</source>
             <translation>Todo lo hecho</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="56" />
+            <location filename="../../ui/features/settings/activity_log.py" line="54" />
             <source>Documents added, corrected and removed</source>
             <translation>Documentos añadidos, corregidos y quitados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="57" />
+            <location filename="../../ui/features/settings/activity_log.py" line="55" />
             <source>Exports</source>
             <translation>Exportaciones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="58" />
+            <location filename="../../ui/features/settings/activity_log.py" line="56" />
             <source>Summaries opened</source>
             <translation>Resúmenes abiertos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="59" />
-            <source>The list of what still holds</source>
+            <location filename="../../ui/features/settings/activity_log.py" line="57" />
+            <source>The good-law list</source>
             <translation>La lista de lo que sigue vigente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="60" />
+            <location filename="../../ui/features/settings/activity_log.py" line="58" />
             <source>Settings</source>
             <translation>Configuración</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="61" />
+            <location filename="../../ui/features/settings/activity_log.py" line="59" />
             <source>Backups, repairs and self-tests</source>
             <translation>Copias de seguridad, reparaciones y autocomprobaciones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="62" />
+            <location filename="../../ui/features/settings/activity_log.py" line="60" />
             <source>The log itself</source>
             <translation>El propio registro</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="65" />
+            <location filename="../../ui/features/settings/activity_log.py" line="63" />
             <source>Documents opened and sent</source>
             <translation>Documentos abiertos y enviados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="66" />
+            <location filename="../../ui/features/settings/activity_log.py" line="64" />
             <source>Persons: signed in, refused, kept from a matter</source>
             <translation>Personas: sesiones iniciadas, rechazos, asuntos reservados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="68" />
+            <location filename="../../ui/features/settings/activity_log.py" line="66" />
             <source>The log has no entry of this kind.</source>
             <translation>El registro no tiene entradas de este tipo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="69" />
+            <location filename="../../ui/features/settings/activity_log.py" line="67" />
             <source>Choose “Everything” to see the rest.</source>
             <translation>Elija «Todo lo hecho» para ver el resto.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="70" />
+            <location filename="../../ui/features/settings/activity_log.py" line="68" />
             <source>Tell whoever looks after this computer, and keep a copy of the library as it is.</source>
             <translation>Avise a quien cuida de este equipo, y guarde una copia de la biblioteca tal como está.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="98" />
+            <location filename="../../ui/features/settings/activity_log.py" line="96" />
             <source>Which entries</source>
             <translation>Qué entradas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="103" />
+            <location filename="../../ui/features/settings/activity_log.py" line="101" />
             <source>Show older ones</source>
             <translation>Mostrar anteriores</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="103" />
+            <location filename="../../ui/features/settings/activity_log.py" line="101" />
             <source>Export…</source>
             <translation>Exportar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="158" />
+            <location filename="../../ui/features/settings/activity_log.py" line="156" />
             <source>entry</source>
             <translation>entrada</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="158" />
+            <location filename="../../ui/features/settings/activity_log.py" line="156" />
             <source>entries</source>
             <translation>entradas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="160" />
+            <location filename="../../ui/features/settings/activity_log.py" line="158" />
             <source>The newest {number:,} entries</source>
             <translation>Las {number:,} entradas más recientes</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="173" />
+            <location filename="../../ui/features/settings/activity_log.py" line="171" />
             <source>And {number:,} more.</source>
             <translation>Y {number:,} más.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="174" />
+            <location filename="../../ui/features/settings/activity_log.py" line="172" />
             <source>The log is not complete.</source>
             <translation>El registro no está completo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="180" />
+            <location filename="../../ui/features/settings/activity_log.py" line="178" />
             <source>Table</source>
             <translation>Tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="181" />
+            <location filename="../../ui/features/settings/activity_log.py" line="179" />
             <source>Export the activity log</source>
             <translation>Exportar el registro de actividad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="196" />
+            <location filename="../../ui/features/settings/activity_log.py" line="194" />
             <source>entry was written</source>
             <translation>entrada se escribió</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="196" />
+            <location filename="../../ui/features/settings/activity_log.py" line="194" />
             <source>entries were written</source>
             <translation>entradas se escribieron</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="197" />
+            <location filename="../../ui/features/settings/activity_log.py" line="195" />
             <source>{many} to {file}.</source>
             <translation>{many} en {file}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="209" />
+            <location filename="../../ui/features/settings/activity_log.py" line="214" />
             <source>Show the activity log…</source>
             <translation>Mostrar el registro de actividad…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="210" />
+            <location filename="../../ui/features/settings/activity_log.py" line="215" />
             <source>BriefBank keeps a log of what is added, removed, corrected, exported and changed in this library, without any content. Each entry is bound to the one before it, so that a change in the log shows.</source>
             <translation>BriefBank lleva un registro de lo que se añade, retira, corrige, exporta y cambia en esta biblioteca, sin ningún contenido. Cada entrada está vinculada a la anterior, de modo que un cambio en el registro se nota.</translation>
         </message>
@@ -8596,7 +8688,7 @@
     <context>
         <name>ui.kit.controls</name>
         <message>
-            <location filename="../../ui/kit/controls.py" line="202" />
+            <location filename="../../ui/kit/controls.py" line="217" />
             <source>Close this message</source>
             <translation>Cerrar este mensaje</translation>
         </message>
@@ -8620,7 +8712,7 @@
     <context>
         <name>ui.main_window</name>
         <message>
-            <location filename="../../ui/main_window.py" line="450" />
+            <location filename="../../ui/main_window.py" line="451" />
             <source>Choose a result, or select text in the pages, and then put it into a collection.</source>
             <translation>Elija un resultado, o seleccione texto en las páginas, y después póngalo en una colección.</translation>
         </message>
@@ -9497,13 +9589,13 @@
         </message>
         <message>
             <location filename="../../ui/shared/wording.py" line="274" />
-            <source>Proposals ({number:,})</source>
-            <translation>Propuestas ({number:,})</translation>
+            <source>To confirm ({number:,})</source>
+            <translation>Por confirmar ({number:,})</translation>
         </message>
         <message>
             <location filename="../../ui/shared/wording.py" line="274" />
-            <source>Proposals</source>
-            <translation>Propuestas</translation>
+            <source>To confirm</source>
+            <translation>Por confirmar</translation>
         </message>
         <message>
             <location filename="../../ui/shared/wording.py" line="282" />
@@ -11451,12 +11543,12 @@
             <translation>El registro tiene los detalles.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/documents.py" line="409" />
+            <location filename="../../briefbank/cli/documents.py" line="410" />
             <source>Nothing was said to be corrected.</source>
             <translation>No se indicó nada que corregir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/documents.py" line="410" />
+            <location filename="../../briefbank/cli/documents.py" line="411" />
             <source>See: briefbank correct --help</source>
             <translation>Vea: briefbank correct --help</translation>
         </message>
@@ -13283,12 +13375,12 @@
             <translation>Escriba lo que se debe mostrar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/dropped_files.py" line="151" />
+            <location filename="../../briefbank/ingest/dropped_files.py" line="163" />
             <source>Looking through the folders</source>
             <translation>Recorriendo las carpetas</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/dropped_files.py" line="151" />
+            <location filename="../../briefbank/ingest/dropped_files.py" line="163" />
             <source>Looking into the files</source>
             <translation>Mirando los archivos</translation>
         </message>
@@ -13324,42 +13416,42 @@
             <translation>Esta carpeta no se puede vigilar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="91" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="90" />
             <source>The folder cannot be opened.</source>
             <translation>La carpeta no se puede abrir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="92" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="91" />
             <source>Check that it is there and that you may read it, then choose it again.</source>
             <translation>Compruebe que está allí y que usted puede leerla, y elíjala de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="96" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="95" />
             <source>The library’s own folder, or a folder around it, cannot be watched.</source>
             <translation>La carpeta de la propia biblioteca, o una que la contenga, no se puede vigilar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="97" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="96" />
             <source>BriefBank would add its own copies again and again. Choose a folder with your briefs only.</source>
             <translation>BriefBank añadiría sus propias copias una y otra vez. Elija una carpeta que tenga solo sus escritos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="105" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="104" />
             <source>The folder “{other}” is watched already.</source>
             <translation>La carpeta «{other}» ya se vigila.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="106" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="105" />
             <source>New files in it, and in the folders inside it, are added by themselves. To watch a folder around it, stop watching it first.</source>
             <translation>Los archivos nuevos de ella y de sus subcarpetas se añaden solos. Para vigilar una carpeta que la contiene, deje antes de vigilarla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="181" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="180" />
             <source>The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.</source>
             <translation>La carpeta «{folder}» y {more} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="186" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="185" />
             <source>The folder “{folder}” cannot be opened. Check that you may read what is in it.</source>
             <translation>La carpeta «{folder}» no se puede abrir. Compruebe que usted puede leer su contenido.</translation>
         </message>
@@ -13379,12 +13471,12 @@
             <translation>mirando</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/ingestion.py" line="328" />
+            <location filename="../../briefbank/ingest/ingestion.py" line="327" />
             <source>The document has no page {wrong}.</source>
             <translation>El documento no tiene la página {wrong}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/ingestion.py" line="329" />
+            <location filename="../../briefbank/ingest/ingestion.py" line="328" />
             <source>It has {known} pages.</source>
             <translation>Tiene {known} páginas.</translation>
         </message>
@@ -13454,87 +13546,87 @@
             <translation>texto oculto</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="297" />
+            <location filename="../../briefbank/ingest/progress.py" line="295" />
             <source>{named} of the file has no text that can be searched. Look at it in the reader.</source>
             <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírela en el lector.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="297" />
+            <location filename="../../briefbank/ingest/progress.py" line="295" />
             <source>{named} of the file have no text that can be searched. Look at them in the reader.</source>
             <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírelas en el lector.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="305" />
+            <location filename="../../briefbank/ingest/progress.py" line="303" />
             <source>{named} could not be read with certainty. Compare the text with the page.</source>
             <translation>{named}: lectura dudosa. Compare el texto con la página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="310" />
+            <location filename="../../briefbank/ingest/progress.py" line="308" />
             <source>{named}: text lies under black boxes or is hidden in another way (a layer that is off, invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left it out.</source>
             <translation>{named}: hay texto bajo recuadros negros u oculto de otro modo (una capa desactivada, letras invisibles, fuera de la página). Cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="318" />
+            <location filename="../../briefbank/ingest/progress.py" line="316" />
             <source>{named}: this computer has no font for some characters ({characters}). The reader shows □ for them; their text can be searched and copied. Open the original file to see them.</source>
             <translation>{named}: este equipo no tiene una fuente para algunos caracteres ({characters}). El lector muestra □ en su lugar; su texto se puede buscar y copiar. Abra el archivo original para verlos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="326" />
+            <location filename="../../briefbank/ingest/progress.py" line="324" />
             <source>Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.</source>
             <translation>Quien tenga el archivo puede ver también {also}. BriefBank no busca en lo que sus páginas no muestran.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="342" />
+            <location filename="../../briefbank/ingest/progress.py" line="340" />
             <source>Page {numbers}</source>
             <translation>Página {numbers}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="344" />
+            <location filename="../../briefbank/ingest/progress.py" line="342" />
             <source>Pages {numbers} and others</source>
             <translation>Páginas {numbers} y otras</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="345" />
+            <location filename="../../briefbank/ingest/progress.py" line="343" />
             <source>Pages {numbers}</source>
             <translation>Páginas {numbers}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="350" />
+            <location filename="../../briefbank/ingest/progress.py" line="348" />
             <source>The message is encrypted or packed in its signature, and its text was not read.</source>
             <translation>El mensaje está cifrado o empaquetado en su firma, y no se leyó su texto.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="352" />
+            <location filename="../../briefbank/ingest/progress.py" line="350" />
             <source>1 part of the mail, such as a logo or an invitation, passed over.</source>
             <translation>Se omitió 1 parte del correo, como un logotipo o una invitación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="352" />
+            <location filename="../../briefbank/ingest/progress.py" line="350" />
             <source>{number} parts of the mail, such as logos and invitations, passed over.</source>
             <translation>Se omitieron {number} partes del correo, como logotipos e invitaciones.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="358" />
+            <location filename="../../briefbank/ingest/progress.py" line="356" />
             <source>1 part is packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
             <translation>1 parte está empaquetada de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="358" />
+            <location filename="../../briefbank/ingest/progress.py" line="356" />
             <source>{number} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
             <translation>{number} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="365" />
+            <location filename="../../briefbank/ingest/progress.py" line="363" />
             <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
             <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="365" />
+            <location filename="../../briefbank/ingest/progress.py" line="363" />
             <source>{number} attached files were not added, because there are too many in it. Save them and add those.</source>
             <translation>{number} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/steps.py" line="283" />
+            <location filename="../../briefbank/ingest/steps.py" line="282" />
             <source>Then add the file again.</source>
             <translation>Después añada el archivo de nuevo.</translation>
         </message>

@@ -73,6 +73,20 @@ def test_links_out_of_the_dropped_folder_are_skipped_and_counted(tmp_path: Path)
     assert dropped.passed_over == PassedOver(links=6)
 
 
+def test_libraries_backups_and_the_data_folder_of_briefbank_are_passed_over_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BRIEFBANK_HOME", str(tmp_path / "data"))
+    make(tmp_path, "library/briefbank-library.json", "library/files/1.pdf", "data/window.pdf", "a.pdf")
+    make(tmp_path, "backups/monday/catalogue-0123456789abcdef.sqlite", "backups/monday/files/1.pdf")
+    make(tmp_path, "box/manifest.json", "box/catalogue-old.sqlite", "box/files/b.pdf")
+    dropped = DroppedFiles([tmp_path])
+    assert {path.name for path in dropped} == {"a.pdf", "manifest.json", "catalogue-old.sqlite", "b.pdf"}
+    assert dropped.passed_over == PassedOver(own=3)
+    itself = DroppedFiles([tmp_path / "library"])
+    assert list(itself) == [] and itself.passed_over == PassedOver(own=1)
+
+
 def test_a_link_that_a_person_dropped_is_followed(tmp_path: Path) -> None:
     make(tmp_path, "outside/a.pdf", "outside/b.pdf")
     (tmp_path / "file").symlink_to(tmp_path / "outside" / "a.pdf")

@@ -31,9 +31,12 @@ from ui.kit.layout import STRETCH, Stretch, column, row
 from ui.kit.text import lay_out, tip
 from ui.style.theme import colours, icon, pixmap, restyle
 
+WORDS_GAP = 8  # Between the icon and the words of a button, and behind them
+
 
 class IconButton(QToolButton):
-    """A button with an icon; its name is read aloud and shown as a tooltip."""
+    """A button with an icon, and words beside it where there is room; its name is read aloud and shown as a
+    tooltip."""
 
     def __init__(
         self,
@@ -44,14 +47,26 @@ class IconButton(QToolButton):
         *,
         size: int = 20,
         tint: str = "text",
+        words: str = "",
     ) -> None:
-        """``size``: the icon's, in pixels. ``tint``: the name of its colour in the theme."""
+        """``size``: the icon's, in pixels. ``tint``: the name of its colour in the theme. ``words``: see
+        ``show_words``."""
         super().__init__(parent)
+        self.setText(words)
         self._icon_name, self._tint_name = icon_name, tint
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
         self.setIconSize(QSize(size, size))
         self._tint()
+
+    def show_words(self, shown: bool) -> None:
+        """Show the words beside the icon, or the icon alone."""
+        styles = Qt.ToolButtonStyle
+        self.setToolButtonStyle(styles.ToolButtonTextBesideIcon if shown else styles.ToolButtonIconOnly)
+
+    def words_width(self) -> int:
+        """Return the pixels that the words take beside the icon."""
+        return self.fontMetrics().horizontalAdvance(self.text()) + WORDS_GAP if self.text() else 0
 
     def _tint(self) -> None:
         c = colours()

@@ -270,8 +270,8 @@ def in_force(value: Window) -> str:
 
 
 def proposals(number: int) -> str:
-    """Return the label of the tab of proposals, with their number."""
-    return tr("Proposals ({number:,})").format(number=number) if number else tr("Proposals")
+    """Return the label of the tab of proposals, which wait to be confirmed, with their number."""
+    return tr("To confirm ({number:,})").format(number=number) if number else tr("To confirm")
 
 
 def law_of(law: LawAsOf) -> str:

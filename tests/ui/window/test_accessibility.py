@@ -16,6 +16,7 @@ from briefbank.errors import StoreDamaged
 from tests.ui import walk
 from tests.ui.conftest import search
 from ui.features.search.filters import toggle
+from ui.jobs import Lane
 from ui.kit import keyboard
 from ui.kit.controls import SegmentedControl
 from ui.main_window import MainWindow
@@ -26,6 +27,8 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
     pytest.mark.usefixtures("follower"),
 ]
+ASKING = Lane.READER, Lane.TYPING, Lane.COUNTS, Lane.PAGES, Lane.NOTES
+"""The lanes of what a page asks for when it is shown: until they are idle, it does not stand still."""
 RAIL = (("search", "Search", "Ctrl+1"), ("library", "Library", "Ctrl+2"), ("care", "Care", "Ctrl+3"))
 
 
@@ -37,6 +40,7 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
     window.search_page.open_row(0)
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
+        qtbot.waitUntil(lambda: not any(map(window.jobs.engaged, ASKING)))
         QApplication.processEvents()
         manifest[name] = walk.problems(window)
     assert {name: problems for name, problems in manifest.items() if problems} == {}

@@ -126,7 +126,7 @@ def test_a_named_authority_is_noted_above_the_results_and_leads_to_its_page(
     assert "170 N.J. 632" in first.name.whole() and "174 N.J. 351" in second.name.whole()
     (alert,) = first.alerts.alerts()
     assert str(alert) in results.count.accessibleName() and not second.alerts.isVisible()
-    assert first.proposals.text() == "Proposals (1)" and not second.proposals.isVisible()
+    assert first.proposals.text() == "To confirm (1)" and not second.proposals.isVisible()
     first.open.setFocus()
     qtbot.keyClick(first.open, Qt.Key.Key_Space)
     assert window.pages.currentIndex() == AUTHORITIES

@@ -65,7 +65,8 @@ def quiet(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def open_first(qtbot: QtBot, window: MainWindow, *names: str) -> None:
-    row = next(n for n, hit in enumerate(shown(window)) if hit.document.file_name in names)
+    hit = next(hit for hit in shown(window) if hit.document.file_name in names)
+    row = window.search_page.results.model.row_of(hit.passage.id)
     with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
         window.search_page.open_row(row)
     quiet(qtbot, window)

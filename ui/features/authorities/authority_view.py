@@ -130,8 +130,8 @@ class AuthorityView(QWidget):
         self.also.setProperty("role", "muted")
         self.counts = label("", wrap=True)
         self.reliance = push_button(tr("Which briefs rely on this…"))
-        self.add = push_button(tr("Enter on your office’s list…"))
-        self.entries = RowSection(tr("Your office’s list"))
+        self.add = push_button(tr("Enter on your office’s good-law list…"))
+        self.entries = RowSection(tr("Your office’s good-law list"))
         self.change, self.remove = push_button(tr("Change…")), push_button(tr("Remove…"))
         self.entries.add_buttons(self.change, self.remove)
         self.proposals = RowSection(tr("Proposed from your library"))
@@ -259,7 +259,7 @@ class AuthorityView(QWidget):
         for part, text in ((self.citation, wording.authority_detail(authority)), (self.also, also)):
             part.set_whole(text)
             part.setVisible(bool(text))
-        listed = "" if page.entries else " " + tr("Not on your office’s list") + "."
+        listed = "" if page.entries else " " + tr("Not on your office’s good-law list") + "."
         self.counts.setText(counts(page) + listed)
         self.add.setVisible(not page.entries)
 

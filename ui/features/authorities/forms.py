@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QWidget
+from shiboken6 import isValid
 
 from briefbank.domain.authorities import Extent, GoodLawEntry, Provision, Standing, Window
 from briefbank.domain.authority_reports import Proposal
@@ -70,19 +71,23 @@ class LawForm(QDialog):
         raise NotImplementedError
 
     def _send(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        """Save, and then close and call ``then``."""
-        self._then = then
+        """Save, and then close and call ``then``, also where the form was closed meanwhile by another."""
         self.say(tr("Saving …"))
         self.save.setEnabled(False)
-        self._page.run(lambda _reporter: work(), then=self._saved, failed=self._fail, lane=Lane.NOTES)
 
-    def _saved(self, answer: Any) -> None:
-        self.accept()
-        self._then(answer)
+        def saved(answer: Any) -> None:
+            if isValid(self):
+                self.accept()
+            then(answer)
 
-    def _fail(self, error: BriefBankError) -> None:
-        self.say(str(error), bad=True)
-        self.save.setEnabled(True)
+        def failed(error: BriefBankError) -> None:
+            if isValid(self):
+                self.say(str(error), bad=True)
+                self.save.setEnabled(True)
+            else:
+                self._page.show_error(error)
+
+        self._page.run(lambda _reporter: work(), then=saved, failed=failed, lane=Lane.NOTES)
 
     def reject(self) -> None:
         """Stay open while the library saves, to tell how that ended."""

@@ -43,7 +43,7 @@ INTRO = tr(
 LINES = tr("line"), tr("lines"), tr("No line has these words.")
 NONE_YET = (
     "list",
-    tr("Your office’s list is empty."),
+    tr("Your office’s good-law list is empty."),
     tr("Add an authority, import a CSV file, or look at what sentences of your library propose."),
 )
 PROPOSALS_INTRO = tr(
@@ -72,8 +72,8 @@ class GoodLawView(QWidget):
         self.table = EntryTable(self.model)
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by authority, treatment or note"))
-        self.field.setAccessibleName(tr("Narrow your office’s list"))
-        self._states = ListState(self.table, tr("Reading your office’s list …"))
+        self.field.setAccessibleName(tr("Narrow your office’s good-law list"))
+        self._states = ListState(self.table, tr("Reading your office’s good-law list …"))
         self.message, self.extent = self._states.message, self._states.extent
         self.add = push_button(tr("Add…"), main=True, tip=tr("Enter an authority on the list (Insert)"))
         self.change = push_button(tr("Change…"), tip=tr("Change the chosen line (Enter)"))
@@ -162,7 +162,8 @@ class EntryTable(RowTable):
     """The lines of the list, several of which can be chosen."""
 
     def __init__(self, model: GoodLawModel) -> None:
-        super().__init__(model, tr("Your office’s list"), LETTERS, (AUTHORITY, BY, NOTE), least_read=20)
+        name, read = tr("Your office’s good-law list"), (AUTHORITY, BY, NOTE)
+        super().__init__(model, name, LETTERS, read, least_read=20)
         self._fit_treatments()
 
     def _fit_treatments(self) -> None:
@@ -213,7 +214,7 @@ class ProposalsView(QWidget):
         self._proposals: Sequence[Proposal] = ()
         self.next = ""
         """The key of the proposal that becomes the current one when proposals are shown again."""
-        self.list = RowList(tr("Proposals"))
+        self.list = RowList(tr("To confirm"))
         self.preview = PassagePreview(page)
         join_decisions(self.list, self.preview, page)
         self.field = QLineEdit()
@@ -314,11 +315,11 @@ def confirm_removal(parent: QWidget, entries: Sequence[GoodLawEntry]) -> bool:
     what = wording.beginning(entries[0].name or entries[0].canonical, 120) if len(entries) == 1 else ""
     return confirmed(
         parent,
-        tr("Remove from your office’s list"),
+        tr("Remove from your office’s good-law list"),
         wording.counted(
             len(entries),
-            tr("Take “{what}” off your office’s list?"),
-            tr("Take these {number} lines off your office’s list?"),
+            tr("Take “{what}” off your office’s good-law list?"),
+            tr("Take these {number} lines off your office’s good-law list?"),
             what=what,
         ),
         tr("Passages that rely on it no longer say so. The documents themselves stay."),

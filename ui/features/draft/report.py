@@ -193,16 +193,22 @@ def _section_part(section: DraftSection, pasted: bool) -> ReportPart:
 
 
 def _relied_part(report: DraftReport, pasted: bool) -> ReportPart:
-    nothing, gap = tr("Your office’s list speaks against nothing that the draft cites."), _unread(report)
+    nothing, gap = (
+        tr("Your office’s good-law list speaks against nothing that the draft cites."),
+        _unread(report),
+    )
     if not report.coverage.list_entries:
-        nothing, gap = tr("Your office’s list of what still holds is empty."), NOT_COMPARED
+        nothing, gap = tr("Your office’s good-law list is empty."), NOT_COMPARED
     elif not report.cited:
         nothing, gap = NONE_CITED, NOT_COMPARED
     return ReportPart(
         tr("No longer good law"),
         len(report.relied_on),
         tuple(row for authority in report.relied_on for row in _relied_rows(authority, pasted)),
-        tr("The draft relies on these, and your office’s list speaks against them. Open one for its page."),
+        tr(
+            "The draft relies on these, and your office’s good-law list speaks against them. Open one for "
+            "its page."
+        ),
         nothing,
         gap,
     )

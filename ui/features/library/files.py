@@ -112,6 +112,7 @@ def passed_over(skipped: PassedOver) -> str:
             tr("1 file that a pattern leaves out"),
             tr("{number} files that patterns leave out"),
         ),
+        (skipped.own, tr("1 folder of BriefBank itself"), tr("{number} folders of BriefBank itself")),
     )
     parts = [wording.counted(number, one, many) for number, one, many in rows if number]
     return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""

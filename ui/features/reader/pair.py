@@ -107,6 +107,7 @@ class ReaderPair(QSplitter):
         reader.hit_changed.connect(partial(self._hit_changed, number))
         if number:
             reader.status.connect(self.readers[0].status)  # the window listens to this one from its start
+            reader.document_wanted.connect(self.readers[0].document_wanted)
         reader.second_wanted.connect(self.toggle)
         reader.alone_wanted.connect(self.toggle_alone)
         reader.dark_wanted.connect(self.set_dark)

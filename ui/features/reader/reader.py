@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from briefbank.domain.authorities import LawAsOf
-from briefbank.domain.caption_fields import LAW
-from briefbank.domain.documents import Attachments, Document
+from briefbank.domain.caption_fields import LAW, Kind
+from briefbank.domain.documents import Attachments, Document, DocumentList
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, FileAway, NotInLibrary, StoreAway
@@ -60,12 +61,15 @@ from ui.shared import wording
 from ui.shared.actions import ReadAgainMenus, copy_quotation
 from ui.shared.notices import JobProgress, MessagePane
 from ui.shared.passages import CollectionItem
+from ui.shared.row_list import Row, RowSection
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 PAGE_HEIGHT = 240  # The height that an open summary leaves to the pages below; in a low window both have half
 SPOKEN_MS = 600  # The time after which the page in view is read aloud; pages scrolled past are not
+NEWEST = 6  # The briefs that are offered while nothing is open
+BRIEFS = DocumentList(kinds=(Kind.BRIEF,))  # The newest filed first
 AT_WORDS = -1  # In place of a page: where the words of the open result stand
 NOTHING_OPEN = (
     "document",
@@ -131,6 +135,9 @@ class Reader(Page):
         self.message = MessagePane()
         self.act = push_button("")
         self.message.add_below(self.act, narrow=True)
+        self.newest = RowSection(tr("Newest briefs of the library"), first=NEWEST, one_click=True)
+        self._newest: list[Row] = []
+        self.message.add_below(self.newest)
 
     def _lay_out(self) -> None:
         self._states = QStackedWidget()
@@ -151,6 +158,7 @@ class Reader(Page):
         canvas.like_wanted.connect(self.find_like_selected)
         canvas.failed.connect(lambda _page: self._check_file())
         canvas.link_wanted.connect(lambda link: LinkDialog(link, self).open())
+        self.newest.list.opened.connect(self.document_wanted)
         self.act.clicked.connect(lambda: self._button_action and self._button_action())
         self.find_bar.library_wanted.connect(self.library_wanted)
         self.speak_timer.timeout.connect(self._speak_page)
@@ -186,6 +194,7 @@ class Reader(Page):
         self.act.setAccessibleName(button)
         self.act.setVisible(bool(button))
         self._button_action = action
+        self.newest.show_rows(() if button else self._newest)
         self._states.setCurrentIndex(0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -253,6 +262,8 @@ class Reader(Page):
     def follow(self, present: Mapping[int, Document | None]) -> None:
         """Update to documents as the library has them now, by id, None for one that is gone; another one that
         is open stays as it is."""
+        if self.document is None:
+            self._look_up_newest()
         if self.document is None or self.document.id not in present:
             return
         document = present[self.document.id]
@@ -262,6 +273,20 @@ class Reader(Page):
             self.document = document
             self.tools.show_caption(document)
             self._look_up_attachments()
+
+    def _look_up_newest(self) -> None:
+        library = self.library
+        self.run(
+            lambda _reporter: list(islice(library.documents.each(BRIEFS), NEWEST)),
+            then=self._show_newest,
+            failed=_pass_over,
+            topic="newest",
+        )
+
+    def _show_newest(self, documents: Sequence[Document]) -> None:
+        self._newest = list(map(_newest_row, documents))
+        if self.document is None and self.act.isHidden():
+            self.newest.show_rows(self._newest)
 
     def _set_hit(self, hit: Hit | None) -> None:
         """Take the result that is open from now on, and follow it to another passage of the open document."""
@@ -329,6 +354,7 @@ class Reader(Page):
             self.canvas.jump(min(remarks, default=0) if page is None else min(page, len(opened.sizes) - 1))
         self.side.begin(document_id, cache, opened.sizes, opened.labels)
         self.summary.name_pages(opened.labels)
+        self.tools.place.fit(max(map(len, opened.labels)), len(opened.labels))
         self.refresh_law()
         self._look_up_attachments()
         self.opened.emit(document_id)
@@ -560,6 +586,12 @@ class Reader(Page):
     def _not_opened_outside(self, error: BriefBankError) -> None:
         self.show_error(error)
         self._consider(error)
+
+
+def _newest_row(document: Document) -> Row:
+    filed = wording.day(document.filed) if document.filed else ""
+    detail = "  ·  ".join(part for part in (filed, document.docket, document.court) if part)
+    return Row(text=wording.title(document), detail=detail, target=document)
 
 
 def _pass_over(_error: BriefBankError) -> None:

@@ -1,21 +1,22 @@
-"""The row of tools above a document's pages: its title, the page in view, sizes, the summary and a menu."""
+"""The row of tools above a document's pages: its title, the page in view, sizes, copying and a menu."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QToolButton, QWidget
 
 from briefbank.domain.documents import Document
 from briefbank.text import page_numbers
 from ui.features.reader.canvas import PageCanvas
 from ui.features.reader.painting import Fit
 from ui.i18n.translate import tr
-from ui.kit.controls import ElidedLabel, IconButton
+from ui.kit.controls import ElidedLabel, IconButton, label
 from ui.kit.keyboard import with_keys
 from ui.kit.layout import row
 from ui.kit.text import isolated, plain_tip
@@ -24,8 +25,10 @@ from ui.style.theme import restyle
 
 SIZES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 4.0)
 TITLE_WIDTH = 96  # The least width of the title in pixels
-TITLE_READ = 160  # The width of the title for which tools are hidden that have keys, too
+TITLE_READ = 110  # The width of the title for which tools are hidden that have keys, too
+LONGEST_LABEL = 6  # The letters of a printed label for which the field of the page keeps room
 GAP, BESIDE = 2, (10, 8)  # The space between tools, and at both ends of the row
+OPENING = tr("Opening …")
 GO_TO_PAGE = tr("Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)")
 
 _PAGE_PREFIX = re.compile(r"\A(?:page|pages|pp?\.|página|pág\.)\s*", re.IGNORECASE)
@@ -48,13 +51,17 @@ class _Title(ElidedLabel):
 
 
 class ReaderTools(QFrame):
-    """One row. In a narrow reader some tools are hidden that have keys and stand in menus, too."""
+    """One row. In a narrow reader words become icons, and tools are hidden that have keys and stand in
+    menus, too."""
 
     def __init__(self, canvas: PageCanvas) -> None:
         super().__init__()
         self.setObjectName("readerHead")
         self.side = IconButton(
-            "side-panel", tr("Outline and page pictures"), tr("Outline and page pictures (F9)")
+            "side-panel",
+            tr("Outline and page pictures"),
+            tr("Outline and page pictures (F9)"),
+            words=tr("Outline"),
         )
         self.side.setCheckable(True)
         self.title, self.origin = _Title(), ElidedLabel()
@@ -74,27 +81,52 @@ class ReaderTools(QFrame):
         self.fit_text = IconButton(
             "fit-text", tr("Fit the text"), tr("Fit the text, without its margins (Ctrl+8)")
         )
-        self.summary = IconButton("summary", tr("Summary"), tr("Summary of this document (Ctrl+I)"))
+        self.copy = IconButton(
+            "copy", tr("Copy with citation"), tr("Copy with citation (Ctrl+Shift+C)"), words=tr("Copy")
+        )
+        self.collect = IconButton(
+            "collections",
+            tr("Put into a collection"),
+            tr("Put into a collection (Ctrl+D)"),
+            words=tr("Collect"),
+        )
+        self.summary = IconButton(
+            "summary", tr("Summary"), tr("Summary of this document (Ctrl+I)"), words=tr("Summary")
+        )
         self.summary.setCheckable(True)
         self.more = IconButton("more", tr("More"), tr("More that can be done with this document"))
         self.more.setObjectName("more")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(QMenu(self.more))
-        self._optional = (
-            (self.previous_hit, self.next_hit),
+        self.hits = label("", role="muted")
+        self._worded = (self.copy, self.summary, self.side, self.collect)
+        self._given_up: tuple[tuple[QWidget, ...], ...] = (
             (self.smaller, self.larger),
             (self.fit_width, self.fit_text),
+            *((tool,) for tool in reversed(self._worded)),
+            (self.zoom,),
+            (self.copy, self.collect),
+            (self.previous_hit, self.hits, self.next_hit),
         )
-        parts = (self.place, self.previous_hit, self.next_hit, self.smaller, self.zoom, self.larger)
-        fits = (self.fit_width, self.fit_text, self.summary, self.more)
-        self._parts = (self.side, *parts, *fits)
+        """What the row gives up as it becomes narrower, step by step; words go before their tool."""
+        parts = (
+            self.place,
+            self.previous_hit,
+            self.hits,
+            self.next_hit,
+            self.smaller,
+            self.zoom,
+            self.larger,
+        )
+        ends = (self.fit_width, self.fit_text, self.copy, self.collect, self.summary, self.more)
+        self._parts: tuple[QWidget, ...] = (self.side, *parts, *ends)
         names = row((self.title, 1000), (self.origin, 1), spacing=10)
         row(
             self.side,
             4,
             (names, 1),
             *parts,
-            *fits,
+            *ends,
             on=self,
             margins=(BESIDE[0], 4, BESIDE[1], 4),
             spacing=GAP,
@@ -142,7 +174,7 @@ class ReaderTools(QFrame):
 
     def show_document(self, document: Document) -> None:
         self.show_caption(document)
-        self.place.show_page(tr("Opening …"))
+        self.place.show_page(OPENING)
 
     def show_caption(self, document: Document) -> None:
         """Show the caption, which may have been corrected, and leave the page position as it is."""
@@ -159,27 +191,49 @@ class ReaderTools(QFrame):
 
     # --- the room ---
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._width_without(3, TITLE_WIDTH), super().minimumSizeHint().height())
+    def show_hit_number(self, number: int, count: int, *, at_least: bool = False) -> None:
+        """Show which of the results is open, as in '2 of 5'; 0 for none. ``at_least``: there may be more."""
+        text = tr("{number} of {count}").format(number=number, count=count) if number else ""
+        self.hits.setText(f"{text}+" if text and at_least else text)
+        spoken = tr("Result {number} of {count}").format(number=number, count=count)
+        self.hits.setAccessibleName(spoken if text else "")
+        self._show_what_fits()
 
-    def _width_without(self, hidden: int, title: int) -> int:
-        """Return the width of the row without its first ``hidden`` groups of optional tools."""
-        left_out = {tool for group in self._optional[:hidden] for tool in group}
-        shown = [part for part in self._parts if part not in left_out]
-        widths = [max(part.sizeHint().width(), part.minimumWidth()) for part in shown]
-        return sum(widths) + GAP * (len(shown) + 2) + 4 + 10 + sum(BESIDE) + title
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._width(len(self._given_up)) + TITLE_WIDTH, super().minimumSizeHint().height())
+
+    def _left(self, steps: int) -> tuple[list[QWidget], set[IconButton]]:
+        """Return what is shown after so many steps, and of that the tools with words."""
+        given_up = Counter(tool for group in self._given_up[:steps] for tool in group)
+        lost = {tool: 2 if tool in self._worded else 1 for tool in self._parts}
+        shown = [tool for tool in self._parts if given_up[tool] < lost[tool]]
+        if not self.hits.text():
+            shown = [tool for tool in shown if tool is not self.hits]
+        return shown, {tool for tool in self._worded if not given_up[tool]}
+
+    def _width(self, steps: int) -> int:
+        """Return the width of the row after so many steps, without its title."""
+        shown, worded = self._left(steps)
+        icon = self.previous_hit.sizeHint().width()
+        least = (max(tool.sizeHint().width(), tool.minimumWidth()) for tool in shown)
+        widths = [
+            icon if tool in self._worded else min(width, tool.maximumWidth())
+            for tool, width in zip(shown, least, strict=True)
+        ]
+        widths += [tool.words_width() for tool in worded]
+        return sum(widths) + GAP * (len(shown) + 2) + 4 + 10 + sum(BESIDE)
 
     def _show_what_fits(self) -> None:
-        numbers = range(len(self._optional) + 1)
-        hidden = next(
-            (number for number in numbers if self._width_without(number, TITLE_READ) <= self.width()),
-            numbers[-1],
-        )
-        for number, group in enumerate(self._optional):
-            for tool in group:
-                tool.setVisible(number >= hidden)
+        numbers = range(len(self._given_up) + 1)
+        fits = (number for number in numbers if self._width(number) <= self.width() - TITLE_READ)
+        steps = next(fits, numbers[-1])
+        shown, worded = self._left(steps)
+        for tool in self._worded:
+            tool.show_words(tool in worded)
+        for part in self._parts:
+            part.setVisible(part in shown)
         # Half of a date or a docket number would be misread; the court, which is last, may be cut.
-        room = self.width() - self._width_without(hidden, self.title.maximumWidth())
+        room = self.width() - self._width(steps) - self.title.maximumWidth()
         self.origin.setVisible(self.origin.minimumWidth() <= room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -188,7 +242,7 @@ class ReaderTools(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_optional"):
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_worded"):
             self._show_what_fits()
 
 
@@ -205,9 +259,16 @@ class PlaceField(QLineEdit):
         self.setAccessibleName(tr("Go to page"))
         self.setAccessibleDescription(GO_TO_PAGE)
         self.setToolTip(GO_TO_PAGE)
-        self.setFixedWidth(self.fontMetrics().horizontalAdvance("112 (115 of 324)") + 24)
+        self.fit(0, 99)
         self.returnPressed.connect(self._entered)
         self.textEdited.connect(lambda _text: restyle(self, wrong=False))
+
+    def fit(self, longest_label: int, pages: int) -> None:
+        """Keep room for the last position of a document: the letters of its longest label, and its pages."""
+        text = tr("{number} of {count}").format(number=pages, count=pages)
+        if longest_label:
+            text = f"{'0' * min(longest_label, LONGEST_LABEL)} ({text})"
+        self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, (text, OPENING))) + 24)
 
     def show_page(self, text: str) -> None:
         """Show a position, unless another one is being typed."""

@@ -201,7 +201,7 @@ class ChipStyle:
 LOOKS = {
     PartRole.REQUIRED: ChipStyle(tr("required"), "filled"),
     PartRole.EXCLUDED: ChipStyle(tr("not"), "excluded", every=True),
-    PartRole.RANKED: ChipStyle(tr("ranked by")),
+    PartRole.RANKED: ChipStyle(tr("searched for")),
     PartRole.NUMBER: ChipStyle(tr("exactly"), "filled"),
     PartRole.CORRECTED: ChipStyle(tr("read as"), "dashed", every=True),
     PartRole.RELATED: ChipStyle(tr("also searched"), "dashed"),

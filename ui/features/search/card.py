@@ -30,7 +30,14 @@ PAD_X = 18.0
 PAD_Y = 9.0
 INDENT = 14.0  # The indent of a passage beneath the first one of its brief
 BUTTON, ICON, SIGN = 28.0, 18, 16  # The sides of a button, its picture, and the signs beside words
-BUTTONS = ("down", "up", "copy", "like")  # The buttons of the selected card, from right to left
+BUTTONS = ("down", "up")  # The buttons of the selected card, from right to left
+ACTIONS = {
+    "copy": tr("Copy with citation"),
+    "collect": tr("Put into a collection"),
+    "like": tr("More like this"),
+}
+"""The links at the bottom of the selected card."""
+ACTION_GAP = 18.0
 LINE_SEPARATOR = "\u2028"
 BAND = 6.0  # The padding around an alert's words within their band
 SNIPPET = 2  # The lines of the passage on a card, and on the selected one
@@ -82,6 +89,8 @@ class Card:
         self._y = PAD_Y
         self.trimmed = self.title_cut = False
         self.more = self.versions = self.copies = self.band = QRectF()
+        self.actions: dict[str, QRectF] = {}
+        """The places of the links at the bottom."""
         if shown.selected:
             self._lay_out_all()
             self.height = self._y + PAD_Y
@@ -174,6 +183,21 @@ class Card:
         self._reasons()
         self.versions = self._link(result_texts.also_in(hit.versions))
         self.copies = self._link(result_texts.same_text(hit.copies))
+        self._lay_out_actions()
+
+    def _lay_out_actions(self) -> None:
+        """Lay out the links, on a second line where one has no room for them."""
+        font, left = self._fonts.small_bold, self._left
+        line = QFontMetricsF(font).height()
+        self._y += 6
+        for name, words in ACTIONS.items():
+            width = QFontMetricsF(font).horizontalAdvance(words)
+            if left > self._left and left + width > self._left + self._room:
+                left, self._y = self._left, self._y + line + 4
+            self.actions[name] = QRectF(left, self._y, width, line)
+            self._place(lay_out(words, font, width + 8, 1), self._c.accent, left, self._y)
+            left += width + ACTION_GAP
+        self._y += line + 1
 
     def _line(self, text: str, font: QFont, colour: str, width: float = 0, most: int = 1) -> None:
         """Lay out text on at most ``most`` lines; a last line that is too long is elided."""
@@ -270,14 +294,14 @@ class Card:
         return QRectF(self._width - PAD_X + 5 - (position + 1) * BUTTON, PAD_Y - 5, BUTTON, BUTTON)
 
     def part_at(self, point: QPointF) -> str:
-        """Return the name of the part under a point: one of BUTTONS, 'more', 'versions', 'copies', or '' for
-        the rest. ``point`` is relative to the card's corner."""
+        """Return the name of the part under a point: one of BUTTONS or ACTIONS, 'more', 'versions', 'copies',
+        or '' for the rest. ``point`` is relative to the card's corner."""
         if not self.shown.selected:
             return ""
         for position, name in enumerate(BUTTONS):
             if self.button(position).contains(point):
                 return name
-        links = {"versions": self.versions, "copies": self.copies, "more": self.more}
+        links = {"versions": self.versions, "copies": self.copies, "more": self.more, **self.actions}
         for name, link in links.items():
             if not link.isEmpty() and link.adjusted(-6, -2, 6, 3).contains(point):
                 return name
@@ -312,7 +336,7 @@ class Card:
             painter.setPen(QPen(QColor(c.good if name == "up" else c.bad), 1) if on else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(soft))
             painter.drawRoundedRect(square.adjusted(1.5, 1.5, -1.5, -1.5), 6, 6)
-        icon = name if name in ("copy", "like") else f"thumb-{name}" + ("-on" if on else "")
+        icon = f"thumb-{name}" + ("-on" if on else "")
         colour = (c.good if name == "up" else c.bad) if on else c.muted
         corner = square.center() - QPointF(ICON / 2, ICON / 2)
         painter.drawPixmap(corner, pixmap(icon, colour, ICON, ratio))

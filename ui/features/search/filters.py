@@ -62,6 +62,7 @@ NARROWEST = 230  # The least width of a column of boxes, in pixels
 SHARE = 0.5  # The share of the height of the page's left half that the panel takes
 MOST_HEIGHT = 380  # And its most in pixels. It is the same whatever is counted, so that no result moves
 NOTHING = tr("There is nothing to count.")
+ABOUT = tr("Filters narrow all results, the less close ones too. The numbers count the close ones.")
 WRONG_DATE = tr("Not a date. Try 2015.")
 WIDE_DAY = date(2015, 9, 15)  # A day in one of the widest months, for measuring the width of a field
 LAW_TEXTS = DocumentList(words=(TypedWord("\N{REPLACEMENT CHARACTER}", kinds=LAW),))
@@ -311,6 +312,7 @@ class FilterPanel(QScrollArea):
         tip = tr("Search the law as it was on a day. Of a month or a year the last day counts.")
         self.law = DateField(tr("Law as of"), tr("Today"), tip, first=False)
         self._law_field = _labelled(tr("Law as of"), self.law)
+        self.about = label(ABOUT, role="muted", wrap=True)
         self.wrong_date = ElidedLabel()
         self.wrong_date.setProperty("role", "bad")
         self.years = YearFilter()
@@ -345,6 +347,7 @@ class FilterPanel(QScrollArea):
         inside = holder(
             column(
                 fields,
+                self.about,
                 self.wrong_date,
                 self.message,
                 self.years,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit
+from shiboken6 import isValid
 
 from briefbank.domain.office import Action
 from briefbank.domain.searches import Feedback, Hit, Verdict
@@ -227,7 +228,7 @@ class FeedbackDialog(QDialog):
             library, path = self._library, Path(name)
             self._run(
                 lambda _reporter: library.feedback.export(path),
-                lambda _nothing: self.notice.say(tr("Your marks were written to {path}.").format(path=path)),
+                lambda _nothing: self._say(tr("Your marks were written to {path}.").format(path=path)),
                 tr("The marks could not be exported."),
             )
 
@@ -244,14 +245,23 @@ class FeedbackDialog(QDialog):
 
     def _run(self, work: Work, then: Callable[[Any], object], failure: str) -> None:
         def failed(error: BriefBankError) -> None:
-            self.notice.say(f"{failure} {error.title} {error.remedy}", bad=True)
+            self._say(f"{failure} {error.title} {error.remedy}", bad=True)
 
-        self._page.jobs.run(self, work, then=then, failed=failed, lane=Lane.NOTES)
+        # The page owns the job: its answer counts, too, where this dialog was closed meanwhile.
+        self._page.run(work, then=then, failed=failed, lane=Lane.NOTES)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        """Say what came of it here, or in the status line where this dialog was closed meanwhile."""
+        if isValid(self):
+            self.notice.say(text, bad=bad)
+        else:
+            self._page.status.emit(text)
 
     def _edited(self, text: str) -> None:
-        self.notice.say(text)
+        self._say(text)
         self._page.search_again()  # results may now have another order and other verdicts
-        self.load()
+        if isValid(self):
+            self.load()
 
 
 def _import_summary(imported: int, unknown: int) -> str:

@@ -258,6 +258,11 @@ class HitModel(QAbstractListModel):
         return self._answer.total
 
     @property
+    def is_at_least(self) -> bool:
+        """Whether there may be more close results than were counted."""
+        return self._answer.total_is_least
+
+    @property
     def total(self) -> int:
         """The number of results of the answer, including those still to be read."""
         return len(self._hits)
@@ -296,6 +301,13 @@ class HitModel(QAbstractListModel):
         """Return the place of a passage in the answer, or -1."""
         read = ((index, hit) for index, hit in enumerate(self._hits) if hit is not None)
         return next((index for index, hit in read if _represents(hit, passage_id)), -1)
+
+    def number_of(self, passage_id: int) -> tuple[int, int]:
+        """Return the number of a passage among the results that F4 goes through, from 1, and how many these
+        are; a passage that is folded away has the number of the result above it. (0, 0) for none."""
+        row = self.row_showing(passage_id)
+        are_hits = [isinstance(entry, int) for entry in self._rows.rows] if row >= 0 else []
+        return sum(are_hits[: row + 1]), sum(are_hits)
 
     # --- going from result to result ---
 

@@ -36,7 +36,7 @@ from ui.features.search.history import (
     Question,
 )
 from ui.features.search.menu import SearchMenu
-from ui.features.search.model import TierLine
+from ui.features.search.model import Group, TierLine
 from ui.features.search.result_list import ResultList
 from ui.features.search.results import ResultsPane, Staleness
 from ui.features.search.start import StartView
@@ -58,6 +58,7 @@ SEARCH, WORDS = "search", "search by words"
 
 FIRST, LAST = tr("This is the first result."), tr("This is the last result.")
 FIRST_BRIEF, LAST_BRIEF = tr("This is the first brief."), tr("This is the last brief.")
+FOLDED = tr("This is the last result shown. Folded beneath it: {what}.")
 LESS_CLOSE_FOLLOW = tr("Nothing close follows. Open the line “Less close” for more.")
 
 
@@ -122,7 +123,7 @@ class SearchPage(Page):
         self.lists.addWidget(self.results)
         self.left = holder(column(self.filters, (self.lists, 1), spacing=0))
         self.left.setMinimumWidth(340)
-        self.splitter = panes(self.left, self.readers, sizes=(340, 360), shares=(4, 5))
+        self.splitter = panes(self.left, self.readers, sizes=(340, 510), shares=(2, 3))
         self._stack = QStackedWidget()
         self._stack.addWidget(self.splitter)
         self._stack.addWidget(self.first_use)
@@ -148,6 +149,8 @@ class SearchPage(Page):
             self._join_list(shown)
         results.list.left_upwards.connect(self.focus_search)
         results.model.recounted.connect(self._recounted)
+        for changed in (results.model.modelReset, results.model.rowsInserted, results.model.layoutChanged):
+            changed.connect(lambda *_rows: self._number_hits())
         self.filters.button.toggled.connect(lambda _on: QTimer.singleShot(0, results.list.show_current))
         self.readers.join(self._join_reader)
         self._slow_timer.timeout.connect(self._search_takes_long)
@@ -167,10 +170,19 @@ class SearchPage(Page):
     def _join_reader(self, reader: Reader) -> None:
         reader.tools.next_hit.clicked.connect(lambda: self.step(1))
         reader.tools.previous_hit.clicked.connect(lambda: self.step(-1))
+        reader.tools.copy.clicked.connect(self.copy_open)
+        reader.hit_changed.connect(lambda _passage: self._number_hits())
         reader.like_wanted.connect(self.find_like_text)
         reader.collect_wanted.connect(self.collect_wanted)
         reader.search_wanted.connect(self.search_again)
         reader.library_wanted.connect(self.bar.ask_for)
+
+    def _number_hits(self) -> None:
+        """Show in the tools of each reader which result is open there."""
+        model = self.results.model
+        for reader in self.readers.readers:
+            number, count = model.number_of(reader.hit.passage.id) if reader.hit is not None else (0, 0)
+            reader.tools.show_hit_number(number, count, at_least=model.is_at_least)
 
     @property
     def reader(self) -> Reader:
@@ -624,8 +636,13 @@ class SearchPage(Page):
         row and try again once it is read."""
         model = self.results.model
         if row < 0:
-            folded = isinstance(model.line(model.rowCount() - 1), TierLine)
-            self.status.emit(LESS_CLOSE_FOLLOW if folded and end in (LAST, LAST_BRIEF) else end)
+            below = self._current_row() + 1
+            line = model.line(below) if below < model.rowCount() else None
+            if end == LAST and isinstance(line, Group) and line.collapsed:
+                end = FOLDED.format(what=line.text()[0].lower() + line.text()[1:])
+            elif end in (LAST, LAST_BRIEF) and isinstance(model.line(model.rowCount() - 1), TierLine):
+                end = LESS_CLOSE_FOLLOW
+            self.status.emit(end)
         elif model.hit_at(row) is None:
             model.on_arrival = retry
             self.results.list.scrollTo(model.index(row))

@@ -51,6 +51,7 @@ TIPS = {
     "up": tr("Helpful for this search (+). Press again to take it back."),
     "down": tr("Not helpful for this search (-). Press again to take it back."),
     "copy": tr("Copy the passage with its citation (Ctrl+C)"),
+    "collect": tr("Put the passage into a collection (Ctrl+D)"),
     "more": tr("Show the whole passage (Right) or less of it (Left)"),
     "versions": tr("Open the other version at this passage (V)"),
     "copies": tr("Choose another document that says the same (S)"),
@@ -261,6 +262,7 @@ class ResultList(LettersElsewhere, QListView):
         elif part:
             actions: dict[str, Callable[[Hit], object]] = {
                 "copy": self.copied.emit,
+                "collect": self.collect_wanted.emit,
                 "like": self.like_wanted.emit,
                 "versions": self.show_versions,
                 "copies": self.show_copies,

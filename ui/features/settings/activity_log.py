@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from briefbank.domain.maintenance import AuditEntry, AuditEvent
 from briefbank.errors import BriefBankError
@@ -56,7 +56,7 @@ GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
     (tr("Documents added, corrected and removed"), frozenset(ADDED)),
     (tr("Exports"), frozenset((Event.EXPORTED, Event.TAKEN_ALONG))),
     (tr("Summaries opened"), frozenset((Event.SUMMARY,))),
-    (tr("The list of what still holds"), frozenset((Event.GOOD_LAW,))),
+    (tr("The good-law list"), frozenset((Event.GOOD_LAW,))),
     (tr("Settings"), frozenset((Event.SETTING,))),
     (tr("Backups, repairs and self-tests"), frozenset(CARE)),
     (tr("The log itself"), frozenset(OF_LOG)),
@@ -89,10 +89,17 @@ def _described(entry: AuditEntry) -> str:
 class RecordDialog(ListDialog):
     """A modeless dialog that reads the log in a lane; entries are shown in steps."""
 
-    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        library: LibraryApi,
+        jobs: Jobs,
+        parent: QWidget | None = None,
+        said: Callable[[str], object] | None = None,
+    ) -> None:
+        """``said`` takes what there is to say once the dialog was closed; its parent then owns the job."""
         of_office = library.office is not None
         super().__init__(TITLE, OFFICE_INTRO if of_office else INTRO, TITLE, parent)
-        self.library, self.jobs = library, jobs
+        self.library, self.jobs, self._said = library, jobs, said
         self._limit, self._shown = STEP, 0
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(tr("Which entries"))
@@ -185,19 +192,25 @@ class RecordDialog(ListDialog):
         """Write all entries of the chosen group, including those that are not shown yet."""
         library, acts = self.library, self.acts()
         self.jobs.run(
-            self,
+            self.parentWidget() or self,
             lambda _reporter: library.exports.record(library.audit.entries(acts=acts), path),
-            then=partial(self._written, path),
-            failed=self._failed,
+            then=lambda number: self._written(path, number),
+            failed=lambda error: self._failed(error),
             topic="log file",
         )
 
     def _written(self, path: Path, number: int) -> None:
         many = wording.count(number, tr("entry was written"), tr("entries were written"))
-        self.state.say(tr("{many} to {file}.").format(many=many, file=path.name))
+        self._say(tr("{many} to {file}.").format(many=many, file=path.name))
 
     def _failed(self, error: BriefBankError) -> None:
-        self.state.say(str(error), bad=True)
+        self._say(str(error), bad=True)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        if isValid(self):
+            self.state.say(text, bad=bad)
+        elif self._said is not None:
+            self._said(text)
 
 
 class RecordPanel(SettingsPanel):
@@ -220,6 +233,6 @@ class RecordPanel(SettingsPanel):
         """Show the log as it is now, in place of a dialog that is open."""
         if self.dialog is not None:
             self.dialog.close()
-        self.dialog = RecordDialog(self.library, self.jobs, self.window())
+        self.dialog = RecordDialog(self.library, self.jobs, self.window(), self.page.status.emit)
         forget_when_closed(self, "dialog", self.dialog)
         self.dialog.show()

@@ -123,10 +123,23 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     [line] = sample_library.good_law.entries()
     assert (line.standing, line.since, line.entered_by) == (Standing.QUESTIONED, date(2015, 3, 1), "A. Ruiz")
     assert in_window.notice.text() == (
-        "Entered on your office’s list: State v. Macon, Questioned, since March 1, 2015."
+        "Entered on your office’s good-law list: State v. Macon, Questioned, since March 1, 2015."
     )
     assert cells(in_window.good_law, TREATMENT) == ["Questioned"]
     qtbot.waitUntil(lambda: len(sample_library.called("search")) > count)
+
+
+def test_a_line_that_is_saved_counts_also_where_its_form_was_closed_meanwhile(
+    qtbot: QtBot, authorities: AuthoritiesPage, form: EntryForm, sample_library: HookedLibrary
+) -> None:
+    gate = sample_library.hold("good_law.enter")
+    form.authority.setText(MACON)
+    form.choose(Standing.OVERRULED)
+    qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignals([form.destroyed, authorities.law_changed]):
+        form.done(0)
+        gate.set()
+    assert [line.standing for line in sample_library.good_law.entries()] == [Standing.OVERRULED]
 
 
 @pytest.mark.parametrize(
@@ -244,7 +257,7 @@ def test_only_a_confirmed_proposal_becomes_a_line_its_details_can_be_corrected_a
         "State v. Henderson",
     )
     assert str(proposals.list.current().authority) == CARTY
-    assert authorities.switch.button(PROPOSALS).text() == "Proposals (1)"
+    assert authorities.switch.button(PROPOSALS).text() == "To confirm (1)"
 
 
 @pytest.mark.parametrize("by_key", [True, False])

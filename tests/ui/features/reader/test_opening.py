@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Span
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.pages import PageSource
 from briefbank.errors import Damaged, FileAway, StoreAway
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -32,6 +33,23 @@ def test_a_result_opens_with_its_first_marked_word_comfortably_in_view(reader: R
     assert 0.1 * canvas.viewport().height() < y < 0.6 * canvas.viewport().height()
     assert reader.tools.place.text() == "3 (6 of 8)"
     assert canvas.accessibleDescription() == "Page 3 (file page 6 of 8)"
+
+
+def test_while_nothing_is_open_the_newest_briefs_are_offered_and_a_click_opens_one(
+    qtbot: QtBot, sample_window: MainWindow
+) -> None:
+    reader = sample_window.search_page.reader
+    rows = reader.newest.list
+    qtbot.waitUntil(reader.newest.isVisible)
+    documents = [row.target for row in rows.row_model.rows()]
+    filed = [document.filed for document in documents]
+    assert filed == sorted(filed, reverse=True) and {document.kind for document in documents} == {Kind.BRIEF}
+    with qtbot.waitSignal(reader.opened):
+        place = rows.visualRect(rows.row_model.index(0)).center()
+        qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert reader.document == documents[0]
+    reader.close_document()
+    assert reader.newest.isVisible()
 
 
 def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(reader: Reader) -> None:

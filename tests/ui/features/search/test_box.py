@@ -57,7 +57,7 @@ def test_each_part_says_what_became_of_it_in_words_and_the_whole_reading_is_the_
 ) -> None:
     search(qtbot, window, "traffic stop")
     understood = window.search_page.bar.understood
-    assert names(window)[:2] == ["ranked by: traffic", "ranked by: stop"]
+    assert names(window)[:2] == ["searched for: traffic", "searched for: stop"]
     assert understood.toolTip().startswith("Searched for the words traffic, stop")
     assert understood.accessibleDescription() == understood.toolTip()
     give_parts(library, *(QueryPart(role, f"the {role}", "") for role in PartRole))

@@ -17,7 +17,7 @@ from briefbank.domain.searches import Feedback, SearchRequest, Verdict
 from briefbank.errors import QueryError, StoreDamaged, StoreReadOnly
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.stand_ins.office import StubOffice
-from tests.ui.conftest import search, shown
+from tests.ui.conftest import answer_questions, search, shown
 from tests.ui.features.search.conftest import answered, full_requests, ids
 from ui.features.search import menu
 from ui.features.search.menu import DOCUMENT, FORMS, MARK, SEARCH, FeedbackDialog
@@ -59,6 +59,29 @@ def cells(dialog: FeedbackDialog, column: int) -> list[str]:
 def left(qtbot: QtBot, library: HookedLibrary, dialog: FeedbackDialog, number: int) -> None:
     """Wait until so many marks are left."""
     qtbot.waitUntil(lambda: dialog.model.total == number and len(library.feedback.all()) == number)
+
+
+def test_marks_are_taken_back_and_searched_without_also_where_the_list_was_closed_meanwhile(
+    qtbot: QtBot,
+    marks: list[Feedback],
+    window: MainWindow,
+    library: HookedLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer_questions(monkeypatch, menu, lambda question, _meaning: question)
+    search(qtbot, window)
+    dialog, gate, asked = (
+        open_marks(qtbot, window),
+        library.hold("feedback.forget"),
+        len(full_requests(library)),
+    )
+    qtbot.mouseClick(dialog.take_all, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.close()
+    gate.set()
+    qtbot.waitUntil(lambda: len(full_requests(library)) > asked)
+    assert window.status.text.whole() == "All marks were taken back."
+    assert not library.feedback.all()
 
 
 def test_the_list_says_what_was_marked_for_which_search_and_of_what_and_is_narrowed_by_words(

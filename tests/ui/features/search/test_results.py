@@ -348,7 +348,7 @@ def test_only_the_selected_card_says_why_it_is_here_and_all_of_it_what_made_its_
     assert any("Why it is here: " in text for text in texts(card(window, 0)))
     assert not any("Why it is here" in text for text in texts(card(window, 1)))
     click(qtbot, window, 0, card(window).more.center().toPoint())
-    assert texts(card(window))[-2:] == [
+    assert texts(card(window))[-5:-3] == [
         "+0.42  five of your words",
         "× 1.05  filed within the last five years",
     ]
@@ -393,6 +393,39 @@ def test_the_text_of_a_card_runs_as_it_is_written_with_its_marks_on_the_same_wor
     assert [layout.text()[f.start : f.start + f.length] for f in layout.formats()] == ["stop"]
 
 
+def test_words_on_the_selected_card_copy_it_and_put_it_into_a_collection(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    assert texts(card(window))[-3:] == ["Copy with citation", "Put into a collection", "More like this"]
+    assert not card(window, 1).actions
+    results, hit = window.search_page.results.list, shown(window)[0]
+    for action, signal in (("copy", results.copied), ("collect", results.collect_wanted)):
+        with qtbot.waitSignal(signal) as acted:
+            click(qtbot, window, 0, card(window).actions[action].center().toPoint())
+        assert acted.args == [hit]
+
+
+def test_the_reader_says_which_of_the_results_is_open_and_what_is_folded_beneath_the_last(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    search(qtbot, window)
+    window.search_page.results.grouping.setChecked(True)
+    model, tools = window.search_page.results.model, window.search_page.reader.tools
+    rows = [row for row in range(model.rowCount()) if model.line(row) is None]
+    window.search_page.open_row(rows[-1])
+    assert tools.hits.text() == f"{len(rows)} of {len(rows)}"
+    window.search_page.open_row(rows[0])
+    assert tools.hits.text() == f"1 of {len(rows)}"
+    answer = library.search(SearchRequest(QUERY))
+    model.show(replace(answer, total=2, less_close=0, briefs=(1, 1)))
+    window.search_page.step(1)
+    assert tools.hits.text() == "1 of 1"
+    assert window.status.text.whole() == (
+        "This is the last result shown. Folded beneath it: 1 more passage of this brief."
+    )
+
+
 # --- more like this, and other documents with the passage ---
 
 
@@ -404,7 +437,7 @@ def like_by_key(qtbot: QtBot, window: MainWindow, row: int) -> None:
 
 def like_by_button(qtbot: QtBot, window: MainWindow, row: int) -> None:
     window.search_page.results.list.choose(row)
-    click(qtbot, window, row, card(window, row).button(BUTTONS.index("like")).center().toPoint())
+    click(qtbot, window, row, card(window, row).actions["like"].center().toPoint())
 
 
 @pytest.mark.parametrize("ask", [like_by_key, like_by_button])
@@ -461,7 +494,8 @@ def test_a_card_names_other_documents_with_its_passage_and_opens_them(
     for expanded in (False, True):
         view.expand(0, expanded)
         drawn = card(window)
-        places = [drawn.more, drawn.versions, drawn.copies, *(drawn.button(n) for n in range(len(BUTTONS)))]
+        buttons = [drawn.button(number) for number in range(len(BUTTONS))]
+        places = [drawn.more, drawn.versions, drawn.copies, *buttons, *drawn.actions.values()]
         for number, place in enumerate(places):
             assert not place.isEmpty() and place.bottom() <= drawn.height
             assert not any(place.intersects(other) for other in places[number + 1 :])

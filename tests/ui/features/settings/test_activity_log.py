@@ -165,3 +165,15 @@ def broken_example() -> tuple[bytes, AuditHead]:
         lines[0],
     ]
     return b"".join(wrong), AuditHead(9, "0" * 64)
+
+
+def test_an_export_says_that_it_is_done_also_where_its_dialog_was_closed_meanwhile(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, tmp_path: Path
+) -> None:
+    dialog = opened(qtbot, sample_window)
+    gate = sample_library.hold("exports.record")
+    dialog.write(tmp_path / "record.csv")
+    with qtbot.waitSignal(dialog.destroyed):
+        dialog.close()
+    gate.set()
+    qtbot.waitUntil(lambda: sample_window.status.text.whole().endswith(" were written to record.csv."))
