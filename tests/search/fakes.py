@@ -312,7 +312,15 @@ class Words:
         )
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        scored = [(number, self._score(self.memory.passages[number], query)) for number in self._held(query)]
+        weights = {**dict.fromkeys(query.context, query.context_weight), **dict.fromkeys(query.words, 1.0)}
+        weights |= {related.text: related.weight for related in query.related}
+        everything = len(self.memory.passages)
+        worth = {
+            word: weight * math.log(1 + everything / (1 + self._frequency(word)))
+            for word, weight in weights.items()
+        }
+        held = self._held(query)
+        scored = [(number, self._score(self.memory.passages[number].text, query, worth)) for number in held]
         results = [
             (number, score)
             for number, score in scored
@@ -356,15 +364,8 @@ class Words:
     def _passes(self, number: int, filters: Filters) -> bool:
         return passes(self.memory.documents[self.memory.passages[number].document_id], filters)
 
-    def _score(self, known: Passage, query: LexicalQuery) -> float:
-        weights = {**dict.fromkeys(query.context, query.context_weight), **dict.fromkeys(query.words, 1.0)}
-        weights |= {related.text: related.weight for related in query.related}
-        text, everything = known.text, len(self.memory.passages)
-        words = sum(
-            weight * math.log(1 + everything / (1 + self._frequency(word)))
-            for word, weight in weights.items()
-            if match_ranges(text, LexicalQuery((word,)))
-        )
+    def _score(self, text: str, query: LexicalQuery, worth: Mapping[str, float]) -> float:
+        words = sum(value for word, value in worth.items() if match_ranges(text, LexicalQuery((word,))))
         return words + 10.0 * sum(
             1 for number in query.identifiers if match_ranges(text, LexicalQuery(identifiers=(number,)))
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,13 +11,7 @@ from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.encoders import Buckets
-from tests.support.collection_factory import BOILERPLATE, GeneratedCollection, opened
-
-
-@pytest.fixture(scope="module")
-def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
-    with opened(tmp_path_factory.mktemp("like"), briefs=4) as collection:
-        yield collection
+from tests.support.collection_factory import BOILERPLATE, GeneratedCollection
 
 
 def like(collection: GeneratedCollection, passage_id: int, **values: object) -> SearchAnswer:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import Kind
@@ -82,6 +82,7 @@ def tree(query: str) -> Expression:
     return expression
 
 
+@settings(max_examples=sample(10, 300))
 @given(TREES, st.sampled_from(list(Order)))
 def test_any_search_with_operators_finds_exactly_the_matching_passages(
     collection: GeneratedCollection, expression: Expression, order: Order
@@ -89,6 +90,7 @@ def test_any_search_with_operators_finds_exactly_the_matching_passages(
     assert_exact(collection, search_all(collection, written(expression), order=order), expression)
 
 
+@settings(max_examples=sample(5, 300))
 @given(TREES, st.sampled_from(["hearsay", "frisk of a vehicle", "counsel Émile 404(b)", "unheardof"]))
 def test_words_beside_operators_rank_within_what_holds(
     collection: GeneratedCollection, expression: Expression, plain: str

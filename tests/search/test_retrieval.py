@@ -8,7 +8,7 @@ from datetime import date
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -24,6 +24,7 @@ from briefbank.search.search_types import Candidate, Ranking, SearchServices
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
+from tests.support.profile import sample
 
 CAR, JURY, FAR = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 CARTY = "170 N.J. 632"
@@ -364,6 +365,7 @@ def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders
     assert model.calls == [("consent to search", [memory.passages[number].text for number in ids(plain)])]
 
 
+@settings(max_examples=sample(3, 100))
 @given(st.lists(st.floats(0, 1, width=32), min_size=COMPARED + 9, max_size=COMPARED + 9))
 def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[float]) -> None:
     memory = Memory()
