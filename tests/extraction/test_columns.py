@@ -15,8 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Role
 from briefbank.extraction.document import read
-from briefbank.extraction.find_text import FindableText, highlights
-from briefbank.extraction.page_server import PageServer
+from briefbank.extraction.find_text import FindableText
 from tests.extraction.column_factory import Placed, down, drawn, in_order, prose, wrapped
 from tests.extraction.pdfs import extract
 
@@ -150,22 +149,6 @@ def test_footnotes_in_a_column_and_below_both_are_footnotes(tmp_path: Path) -> N
     footnotes = " ".join(passage.text for passage in passages if passage.role is Role.FOOTNOTE)
     assert "The lantern was never found" in footnotes and "The ferry had sailed" in footnotes
     assert not any("lantern" in passage.text for passage in passages if passage.role is not Role.FOOTNOTE)
-
-
-def test_marks_stay_on_the_words_of_a_column(tmp_path: Path) -> None:
-    placed, text_words = opinion(2, 18, 7)
-    path = drawn(tmp_path / "opinion.pdf", [in_order(placed, "rows")])
-    pages = extract(path)
-    passage = next(
-        p for p in read(pages, file_name="a.pdf", converted=False).passages if text_words[40] in p.text
-    )
-    phrase = " ".join(text_words[20:40])
-    start = " ".join(passage.text.split()).index(phrase)
-    (marked,) = highlights(passage, [(start, start + len(phrase))])
-    assert " ".join(pages[0].raw[a:b].strip() for a, b in marked.words) == phrase
-    assert len(marked.words) > 1
-    with PageServer(path) as server:
-        assert all(box.x1 < 300 for box in server.boxes(0, marked.words))
 
 
 def test_a_phrase_over_two_lines_of_a_column_is_found_on_the_page(tmp_path: Path) -> None:

@@ -74,12 +74,13 @@ def _use(program: Program) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
+    from ui.main_window import MainWindow
     from ui.shared.pages import RAIL, SEARCH
     from ui.window.opening import FailureWindow
 
-    _wait("window or refusal", lambda: program._main is not None or isinstance(program.window, FailureWindow))
-    window = program._main
-    if window is None:
+    _wait("window or refusal", lambda: isinstance(program.window, MainWindow | FailureWindow))
+    window = program.window
+    if not isinstance(window, MainWindow):
         return
     for number in range(len(RAIL)):
         window.show_page(number)
