@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pikepdf
-import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
@@ -23,7 +20,6 @@ from briefbank.sandbox.child import Child
 from briefbank.sandbox.pdf_sanitizer import sanitize
 from tests.extraction.active import SECRET, WEB, active_pdf
 from tests.extraction.pdfs import change, extract, write
-from tests.stand_ins.hanging import hang
 
 
 def picture(image: PageImage) -> Image.Image:
@@ -132,28 +128,6 @@ def test_a_damaged_file_is_reported_as_damaged_every_time(tmp_path: Path) -> Non
         for _ in range(2):
             with pytest.raises(Damaged):
                 server.sizes()
-
-
-def hang_on_boxes() -> None:
-    pypdfium2.PdfPage.get_textpage = hang  # type: ignore[method-assign]
-
-
-def test_closing_does_not_wait_for_a_page_that_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    server = PageServer(write(tmp_path / "a.pdf", [["word"]]), initializer=hang_on_boxes)
-    assert len(server.sizes()) == 1
-    begun, ask = threading.Event(), Child.ask
-
-    def noted(*arguments: Any, **options: Any) -> object:
-        begun.set()
-        return ask(*arguments, **options)
-
-    monkeypatch.setattr(Child, "ask", noted)
-    with ThreadPoolExecutor(1) as threads:
-        boxes = threads.submit(server.boxes, 0, [(0, 4)])
-        assert begun.wait(20)
-        server.close()
-        with pytest.raises(BriefBankError):
-            boxes.result(timeout=20)
 
 
 @pytest.fixture
