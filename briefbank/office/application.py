@@ -183,10 +183,10 @@ class OfficeServer:
         cluster = ServerCluster(library, dispatcher)
         self._performer = Performer(library, walls, grants=grants, cluster=cluster)
         self.searches = searches
-        self._grants, self._dispatcher = grants, dispatcher
-        self._jobs, self._intake, self._bodies = ServerJobs(), Intake(library), Room(MOST, MOST_OF_ONE)
+        self.grants, self._dispatcher = grants, dispatcher
+        self.jobs, self._intake, self._bodies = ServerJobs(), Intake(library), Room(MOST, MOST_OF_ONE)
         self._uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
-        self.figures = Figures(library, self._jobs.number, accounts.signed_in)
+        self.figures = Figures(library, self.jobs.number, accounts.signed_in)
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which clients wait for news, apart from those that answer at once."""
         self._news_room = Room(MOST_WAITING, NEWS_OF_ONE)
@@ -251,15 +251,15 @@ class OfficeServer:
             self.searches.close()
         if self._dispatcher is not None:  # jobs wait for its computers, too
             self._dispatcher.close()
-        self._jobs.close()
+        self.jobs.close()
         self._intake.close()
         self._performer.close()
         self._walls.close()
-        self._grants.close()
+        self.grants.close()
         self._accounts.close()
 
     async def _greeting(self, request: Request) -> Response:
-        return _answer(wire.Greeting(wire.PROTOCOL, wire.PROTOCOL, __version__, self._grants.office))
+        return _answer(wire.Greeting(wire.PROTOCOL, wire.PROTOCOL, __version__, self.grants.office))
 
     async def _enrol(self, request: Request) -> Response:
         enrolment: wire.Enrolment = await _decoded(request, wire.Enrolment, LARGEST_FROM_ANYBODY)
@@ -369,7 +369,7 @@ class OfficeServer:
         person = await self._person(request, operation.action)
         with await self._bodies.for_body(request, person.name) as room:
             arguments = await to_thread.run_sync(operation.decoded, await received(request))
-            started = self._jobs.start(
+            started = self.jobs.start(
                 person,
                 lambda reporter: self._performer.perform(person, operation, arguments, reporter),
                 room.pop_all().close,  # the arguments stay in memory until the job ends
@@ -380,12 +380,12 @@ class OfficeServer:
         person = await self._person(request, None)
         job, after = request.path_params["job"], number_in_path(request, "after")
         with await self._news_room.taken(person.name):
-            ask = partial(self._jobs.news, person, job, after)
+            ask = partial(self.jobs.news, person, job, after)
             news = await to_thread.run_sync(ask, limiter=self._askers_for_news)
         return _answer(news)
 
     async def _cancel(self, request: Request) -> Response:
-        self._jobs.cancel(await self._person(request, None), request.path_params["job"])
+        self.jobs.cancel(await self._person(request, None), request.path_params["job"])
         return _answer(None)
 
     async def _stored_pdf(self, request: Request) -> Response:
@@ -436,7 +436,7 @@ class OfficeServer:
                 return wire.encode(performer.visible_outcomes(outcomes, seen))
 
         discard = partial(self._uploads.discard, person, upload)
-        start = partial(self._jobs.start, person, work, discard, only_waits=True)
+        start = partial(self.jobs.start, person, work, discard, only_waits=True)
         return _answer(await to_thread.run_sync(start))
 
 

@@ -156,7 +156,7 @@ def main() -> None:
     guard.keep_private()
     try:
         start: DirectoryStart = messages.read(sys.stdin.buffer, DirectoryStart)
-        directory = _Directory(start, _number(start.access))
+        directory = DirectoryConnection(start, _number(start.access))
     except EOFError:
         return None
     except (BriefBankError, OSError, ValueError) as error:
@@ -176,7 +176,7 @@ def _number(access: DirectoryAccess) -> str:
                 raise EOFError from error
 
 
-class _Directory:
+class DirectoryConnection:
     """One directory; made once, before any thread is started."""
 
     def __init__(self, start: DirectoryStart, number: str) -> None:

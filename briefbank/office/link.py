@@ -37,14 +37,14 @@ class Link:
     CertificateEnded, and the errors that the server raises, as the same classes."""
 
     def __init__(self, exchange: Exchange, credentials: Credentials) -> None:
-        self._exchange = exchange
+        self.exchange = exchange
         self.credentials = credentials
         self.forget_office: Callable[[], None] = lambda: None
         """Deletes what this computer has of the office; called when the server let it go."""
 
     def greet(self) -> wire.Greeting:
         """Return what the server says of itself. Raises OtherRelease."""
-        untrusted = self._ask("GET", "/v1/greeting", b"")
+        untrusted = self.ask("GET", "/v1/greeting", b"")
         try:
             greeting: wire.Greeting = wire.decode(untrusted, wire.Greeting)
         except wire.Malformed as error:
@@ -65,7 +65,7 @@ class Link:
 
     def signed_in(self) -> Person:
         """Return who is signed in. Raises NotSignedIn."""
-        return _decoded(self._ask("GET", "/v1/session", b""), Person)
+        return _decoded(self.ask("GET", "/v1/session", b""), Person)
 
     def change_password(self, old: str, new: str) -> None:
         """Change the password of the person who is signed in. Raises NotSignedIn, SignInRefused and
@@ -73,7 +73,7 @@ class Link:
         self._posted("/v1/password", wire.NewPassword(old, new), type(None))
 
     def sign_out(self) -> None:
-        self._ask("DELETE", "/v1/session", b"")
+        self.ask("DELETE", "/v1/session", b"")
         self.credentials.session = ""
 
     def perform(self, operation: wire.Operation, named: Mapping[str, Any]) -> Any:
@@ -86,7 +86,7 @@ class Link:
             reporter = named.get(operation.reporter) or QuietReporter()
             untrusted = self._job(f"/v1/job/{operation.name}", body, reporter)
         else:
-            untrusted = self._ask("POST", f"/v1/call/{operation.name}", body)
+            untrusted = self.ask("POST", f"/v1/call/{operation.name}", body)
         result = _decoded(untrusted, operation.result)
         if operation.writes:
             result, content = result
@@ -96,11 +96,11 @@ class Link:
 
     def _job(self, path: str, body: bytes, reporter: Reporter) -> bytes:
         """Run a job to its end, and hand its progress on. Raises Cancelled, after the server was told."""
-        job = _decoded(self._ask("POST", path, body), str)
+        job = _decoded(self.ask("POST", path, body), str)
         after, lost = 0, 0
         while True:
             try:
-                untrusted = self._ask("GET", f"/v1/job/{job}/{after}", b"", reporter.check)
+                untrusted = self.ask("GET", f"/v1/job/{job}/{after}", b"", reporter.check)
             except errors.ServerAway:
                 lost += 1
                 if lost >= LOST_NEWS:
@@ -108,7 +108,7 @@ class Link:
                 continue
             except errors.Cancelled:
                 with suppress(errors.BriefBankError):  # a job that nobody asks for ends by itself
-                    self._ask("DELETE", f"/v1/job/{job}", b"")
+                    self.ask("DELETE", f"/v1/job/{job}", b"")
                 raise
             news = _decoded(untrusted, wire.JobNews)
             after, lost = news.following, 0
@@ -124,12 +124,12 @@ class Link:
 
     def stored_pdf(self, document_id: int) -> wire.StoredPdf:
         """Return size and stamp of a document's PDF. Raises NotInLibrary."""
-        return _decoded(self._ask("GET", f"/v1/pdf/{document_id}/stored", b""), wire.StoredPdf)
+        return _decoded(self.ask("GET", f"/v1/pdf/{document_id}/stored", b""), wire.StoredPdf)
 
     def piece_of_pdf(self, document_id: int, start: int) -> bytes:
         """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
         ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
-        return self._ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
+        return self.ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
 
     def fetch_pdf(
         self, document_id: int, size: int, file: BinaryIO, check: Callable[[], None] = lambda: None
@@ -159,7 +159,7 @@ class Link:
                     received = state.received
                     file.seek(received)
                     where = f"/v1/upload/{state.upload}/{received}"
-                    state = _decoded(self._ask("PUT", where, file.read(PIECE)), wire.UploadState)
+                    state = _decoded(self.ask("PUT", where, file.read(PIECE)), wire.UploadState)
                     if state.received <= received:  # the file became shorter
                         raise errors.NotReadable(detail="nothing was taken")
         except OSError as error:
@@ -183,9 +183,9 @@ class Link:
         return [replace(outcome, path=here(outcome.path)) for outcome in outcomes]
 
     def _posted(self, path: str, value: object, kind: type[T]) -> T:
-        return _decoded(self._ask("POST", path, wire.encode(value)), kind)
+        return _decoded(self.ask("POST", path, wire.encode(value)), kind)
 
-    def _ask(
+    def ask(
         self,
         method: str,
         path: str,
@@ -200,7 +200,7 @@ class Link:
         shown = {wire.DEVICE: self.credentials.device, wire.SESSION: self.credentials.session}
         sent = {"Content-Type": wire.CONTENT_TYPE, **shown, **(headers or {})}
         try:
-            status, untrusted = self._exchange(method, path, body, sent, CALL_S, check)
+            status, untrusted = self.exchange(method, path, body, sent, CALL_S, check)
         except OtherCertificate as error:
             raise errors.OtherServer from error
         except EndedCertificate as error:

@@ -183,15 +183,15 @@ class UnitRunner:
     def __init__(self, link: ServerLink, folder: Path, at_once: int) -> None:
         """``folder`` is for files on their way, and for nothing else; ``at_once`` is the number of children
         that recognise."""
-        self._link, self._engine = link, ""
+        self.link, self._engine = link, ""
         self._files = FetchedFiles(folder / "files")
         self._work = folder / "work"
         self._work.mkdir(mode=0o700)
-        self._tesseract = tesseract.Tesseract(at_once, self._work)
+        self.tesseract = tesseract.Tesseract(at_once, self._work)
         self._under_way: dict[str, QuietReporter] = {}
 
     def close(self) -> None:
-        self._tesseract.close()
+        self.tesseract.close()
 
     def tokens(self) -> tuple[str, ...]:
         return tuple(self._under_way)
@@ -206,7 +206,7 @@ class UnitRunner:
         """Do a unit, and send the server the outcome. Never raises."""
         reporter = self._under_way[token] = QuietReporter()
         try:
-            self._link.answer(token, self._outcome(token, self._link.unit(token), reporter.check))
+            self.link.answer(token, self._outcome(token, self.link.unit(token), reporter.check))
         except (UnknownUnit, Cancelled, units.BadOutcome) as error:
             log.info("a unit was given up: %s", type(error).__name__)
         except NoAnswer as error:
@@ -220,8 +220,8 @@ class UnitRunner:
             return Outcome(unable=ComputerState.OTHER_ENGINE)
         pages: list[RecognisedPage] = []
         try:
-            with self._files.kept(unit.sha256, partial(self._link.fetch, token, unit)) as path:
-                self._tesseract.recognise(path, unit.orders, self._work, on_page=pages.append, check=check)
+            with self._files.kept(unit.sha256, partial(self.link.fetch, token, unit)) as path:
+                self.tesseract.recognise(path, unit.orders, self._work, on_page=pages.append, check=check)
         except (StoreError, OutOfMemory) as error:
             log.warning("no room for a unit: %s", error.detail)
             return Outcome(unable=ComputerState.NO_ROOM)

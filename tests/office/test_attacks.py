@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.office import OfficeRole, Person
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
@@ -26,14 +25,12 @@ from briefbank.office import application, performer, uploads
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import MOST_OF_ONE, SMALL, Room
 from briefbank.office.link import Credentials, Link, call
-from briefbank.office.performer import Performer
 from briefbank.office.wire import (
     DEVICE,
     LARGEST_BODY,
     OPERATIONS,
     SESSION,
     AddUpload,
-    JobNews,
     Malformed,
     SignedIn,
     SignIn,
@@ -67,8 +64,7 @@ PATHS = (
 
 
 def begun(link: Link, name: str = "brief.pdf", size: int = 10, sha256: str = "0" * 64) -> UploadState:
-    state: UploadState = link._posted("/v1/upload", UploadBegun(name, size, sha256), UploadState)
-    return state
+    return decode(link.ask("POST", "/v1/upload", encode(UploadBegun(name, size, sha256))), UploadState)
 
 
 def test_invalid_requests_are_refused_and_the_server_continues(office: Office) -> None:
@@ -76,19 +72,24 @@ def test_invalid_requests_are_refused_and_the_server_continues(office: Office) -
     for path in PATHS:
         for size in (0, 1, 7, 60, 4_000):
             with pytest.raises(BriefBankError):
-                link._ask("POST", path, chance.randbytes(size) if path != PATHS[0] else b"\xc1" * (size + 1))
+                link.ask("POST", path, chance.randbytes(size) if path != PATHS[0] else b"\xc1" * (size + 1))
     deep = b"\x91" * 100_000 + b"\xc0"
     with pytest.raises(BriefBankError):
-        link._ask("POST", "/v1/call/documents.some", deep)
+        link.ask("POST", "/v1/call/documents.some", deep)
     assert call(link, "documents.totals")[0] == 3
 
 
-@pytest.mark.parametrize(
-    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
-)
 @pytest.mark.parametrize("number", [2**63, 2**64 - 1])
 def test_a_number_that_no_database_takes_is_no_request(office: Office, number: int) -> None:
     link = office.signed_in(OfficeRole.ADMINISTRATOR)
+    for method, path in (
+        ("GET", f"/v1/pdf/{number}/stored"),
+        ("GET", f"/v1/pdf/{number}"),
+        ("GET", f"/v1/job/job/{number}"),
+        ("PUT", f"/v1/upload/upload/{number}"),
+    ):
+        with pytest.raises(BriefBankError, match="did not understand"):
+            link.ask(method, path, b"")
     for name, values in (
         ("documents.get", (number,)),
         ("documents.some", ([1, number],)),
@@ -124,35 +125,24 @@ def test_a_request_that_says_it_is_too_large_is_refused_unread(office: Office) -
     assert office.exchange.taken == before
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
+def test_the_body_of_an_unauthenticated_request_is_not_read(office: Office) -> None:
+    client = office.client()
+    before = office.exchange.taken
+    for method, path in (
         ("POST", "/v1/call/documents.totals"),
         ("POST", "/v1/job/drafts.check"),
         ("POST", "/v1/upload"),
         ("PUT", "/v1/upload/upload/0"),
         ("POST", "/v1/upload/upload/add"),
-    ],
-)
-def test_the_body_of_an_unauthenticated_request_is_not_read(office: Office, method: str, path: str) -> None:
-    client = office.client()
-    before = office.exchange.taken
-    for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(client)):
-        assert office.exchange(method, path, bytes(1_000_000), shown)[0] == 401
-    assert office.exchange.taken == before
-
-
-def test_no_password_of_a_computer_that_is_not_enrolled_is_read(office: Office) -> None:
+    ):
+        for shown in ({}, {DEVICE: "x" * 43, SESSION: "y" * 43}, headers_of(client)):
+            assert office.exchange(method, path, bytes(1_000_000), shown)[0] == 401
     assert office.exchange("POST", "/v1/session", bytes(1_000), {DEVICE: "x" * 43})[0] == 401
-    assert office.exchange.taken == 0
-
-
-@pytest.mark.parametrize("path", ["/v1/session", "/v1/enrolment"])
-def test_a_large_request_without_a_session_is_refused(office: Office, path: str) -> None:
-    link = office.client()
-    for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
-        with pytest.raises(TooLarge):
-            link._ask("POST", path, bytes(size))
+    assert office.exchange.taken == before
+    for path in ("/v1/session", "/v1/enrolment"):
+        for size in (application.LARGEST_FROM_ANYBODY + 1, 100_000):
+            with pytest.raises(TooLarge):
+                client.ask("POST", path, bytes(size))
 
 
 def test_what_takes_long_is_a_job_and_is_not_called_past_the_limits_of_jobs(office: Office) -> None:
@@ -281,10 +271,8 @@ class Bodies:
         return statuses[0]
 
 
-@pytest.mark.parametrize("path", ["/v1/call/documents.totals", "/v1/job/drafts.check"])
-def test_two_of_sixty_large_requests_of_a_user_are_in_memory_and_others_are_served(
-    office: Office, path: str
-) -> None:
+def test_two_of_sixty_large_requests_of_a_user_are_in_memory_and_others_are_served(office: Office) -> None:
+    path = "/v1/call/documents.totals"
     ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.READER)
 
     async def flood() -> None:
@@ -345,19 +333,6 @@ def test_a_large_body_gets_its_turn_although_smaller_ones_keep_coming() -> None:
     assert asyncio.run(wait_in_turn()) == ["large", "small", "smaller"]
 
 
-@pytest.mark.parametrize("number", [str(2**63), "9" * 5_000])
-def test_a_number_in_an_address_that_no_database_takes_is_no_request(office: Office, number: str) -> None:
-    link = office.signed_in()
-    for method, path in (
-        ("GET", f"/v1/pdf/{number}/stored"),
-        ("GET", f"/v1/pdf/{number}"),
-        ("GET", f"/v1/job/job/{number}"),
-        ("PUT", f"/v1/upload/upload/{number}"),
-    ):
-        with pytest.raises(BriefBankError, match="did not understand"):
-            link._ask(method, path, b"")
-
-
 def test_a_file_too_large_for_a_request_is_not_sent_and_the_client_says_so(tmp_path: Path) -> None:
     def sending(*_: object) -> tuple[int, bytes]:
         raise AssertionError("sent")
@@ -372,27 +347,8 @@ def test_a_file_too_large_for_a_request_is_not_sent_and_the_client_says_so(tmp_p
 def sent(link: Link, content: bytes = b"0123456789") -> UploadState:
     """Return a complete upload."""
     state = begun(link, sha256=hashlib.sha256(content).hexdigest())
-    link._ask("PUT", f"/v1/upload/{state.upload}/0", content)
+    link.ask("PUT", f"/v1/upload/{state.upload}/0", content)
     return state
-
-
-def test_files_that_wait_to_be_read_hold_up_no_other_work(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    link, turn, somebody = office.signed_in(), threading.Event(), Person("somebody", OfficeRole.EDITOR)
-
-    def adding(*_: object) -> list[FileOutcome]:
-        turn.wait(60)
-        return []
-
-    monkeypatch.setattr(office.server._intake, "add", adding)
-    for number in range(performer.AT_ONCE):
-        upload = sent(link, f"{number:010}".encode()).upload
-        link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload()))
-    other = office.server._jobs.start(somebody, lambda reporter: b"done")
-    news = office.server._jobs.news(somebody, other, 0)
-    turn.set()
-    assert news.ended and news.result == b"done"
 
 
 def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None:
@@ -409,98 +365,60 @@ def test_a_job_that_is_cancelled_before_its_turn_leaves_nothing_behind() -> None
     jobs.close()
 
 
-def test_a_file_whose_adding_is_cancelled_stays_nowhere(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def cancelled(*_: object) -> bool:
-        return True
-
-    link = office.signed_in()
-    upload = sent(link).upload
-    monkeypatch.setattr(performer._Job, "cancelled", property(cancelled, lambda *_: None))
-    started = decode(link._ask("POST", f"/v1/upload/{upload}/add", encode(AddUpload())), str)
-    while not decode(link._ask("GET", f"/v1/job/{started}/0", b""), JobNews).ended:
-        continue
-    assert list((tmp_path / "uploads").iterdir()) == []
-
-
-def test_a_file_for_which_the_server_has_no_time_stays_nowhere(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    link = office.signed_in()
-    monkeypatch.setattr(performer, "MOST_WAITING", 0)
-    with pytest.raises(BriefBankError, match="too much to do"):
-        link._ask("POST", f"/v1/upload/{sent(link).upload}/add", encode(AddUpload()))
-    assert list((tmp_path / "uploads").iterdir()) == []
-
-
 def test_an_unknown_operation_is_not_called(office: Office) -> None:
     link = office.signed_in(OfficeRole.ADMINISTRATOR)
     for name in ("close", "documents.__init__", "_parts.catalogue.erase", "maintenance.restore", "folder"):
         for way in ("call", "job"):
             with pytest.raises(BriefBankError, match="did not understand"):
-                link._ask("POST", f"/v1/{way}/{name}", b"\x80")
+                link.ask("POST", f"/v1/{way}/{name}", b"\x80")
     assert call(link, "documents.totals")[0] == 3
 
 
-@pytest.mark.parametrize("mistake", [KeyError("brief"), UnicodeError("brief")])
 def test_a_programming_mistake_is_no_bad_request_and_is_logged_without_its_text(
-    office: Office, mistake: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def failing(*_: object) -> None:
-        raise mistake
+        raise UnicodeError("brief")
 
     link = office.signed_in()
-    monkeypatch.setattr(Performer, "_service", failing)
+    monkeypatch.setattr(office.library.good_law, "entries", failing)
     with pytest.raises(BriefBankError, match="because of a mistake in it"):
         call(link, "good_law.entries")
     assert [record.name for record in caplog.records if "a request failed" in record.getMessage()]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(
-    office: Office, name: str, tmp_path: Path
-) -> None:
-    before = set(tmp_path.rglob("*"))
-    begun(office.signed_in(), name)
+def test_no_name_of_a_file_leads_out_of_the_folder_for_uploads(office: Office, tmp_path: Path) -> None:
+    link, before = office.signed_in(), set(tmp_path.rglob("*"))
+    for number, name in enumerate(NAMES):
+        begun(link, name, sha256=f"{number:064x}")
     created = set(tmp_path.rglob("*")) - before
     folder = tmp_path / "uploads"
     assert created and {path for path in created if folder not in path.parents} == set()
     assert {path.name for path in created if path.is_file()} & {"", ".", ".."} == set()
 
 
-def test_a_user_cannot_see_or_change_the_uploads_of_another(office: Office) -> None:
-    ada, bob = office.signed_in(OfficeRole.EDITOR), office.signed_in(OfficeRole.CONTRIBUTOR)
+def test_a_user_cannot_see_or_change_the_uploads_and_jobs_of_another(office: Office) -> None:
+    ada, bob = office.signed_in(OfficeRole.ADMINISTRATOR), office.signed_in(OfficeRole.CONTRIBUTOR)
     state = begun(ada)
     assert begun(bob).upload != state.upload
-    for ask in (
-        lambda: bob._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789"),
-        lambda: bob._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload())),
+    started = decode(ada.ask("POST", "/v1/job/maintenance.check", b"\x80"), str)
+    for method, path, body in (
+        ("PUT", f"/v1/upload/{state.upload}/0", b"0123456789"),
+        ("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload())),
+        ("GET", f"/v1/job/{started}/0", b""),
+        ("DELETE", f"/v1/job/{started}", b""),
     ):
         with pytest.raises(NotInLibrary):
-            ask()
+            bob.ask(method, path, body)
     assert begun(ada) == state
-
-
-def test_a_user_cannot_follow_or_cancel_the_job_of_another(office: Office) -> None:
-    admin, bob = office.signed_in(OfficeRole.ADMINISTRATOR), office.signed_in(OfficeRole.READER)
-    started = decode(admin._ask("POST", "/v1/job/maintenance.check", b"\x80"), str)
-    for method, path in (("GET", f"/v1/job/{started}/0"), ("DELETE", f"/v1/job/{started}")):
-        with pytest.raises(NotInLibrary):
-            bob._ask(method, path, b"")
-
-
-def test_a_reader_sends_no_file(office: Office) -> None:
-    with pytest.raises(BriefBankError):
-        begun(office.signed_in(OfficeRole.READER))
 
 
 def test_an_upload_that_differs_from_its_announcement_is_refused(office: Office) -> None:
     link = office.signed_in()
     state = begun(link)
-    link._ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
+    link.ask("PUT", f"/v1/upload/{state.upload}/0", b"0123456789")
     with pytest.raises(FileRefused):
-        link._ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload()))
+        link.ask("POST", f"/v1/upload/{state.upload}/add", encode(AddUpload()))
     assert call(link, "documents.totals")[0] == 3
 
 
@@ -508,12 +426,12 @@ def test_pieces_beyond_the_end_or_out_of_place_are_passed_over(office: Office) -
     link = office.signed_in()
     state = begun(link)
     for offset, piece, received in ((3, b"xyz", 0), (0, b"0" * 11, 0), (0, b"01234", 5), (0, b"01234", 5)):
-        untrusted = link._ask("PUT", f"/v1/upload/{state.upload}/{offset}", piece)
+        untrusted = link.ask("PUT", f"/v1/upload/{state.upload}/{offset}", piece)
         assert decode(untrusted, UploadState).received == received
 
 
-def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    link = office.signed_in()
+def test_a_person_cannot_fill_the_disk_and_keeps_no_other_from_it(office: Office) -> None:
+    link, large, other = office.signed_in(), office.client(), office.signed_in(OfficeRole.CONTRIBUTOR)
     for size in (0, -1, uploads.LARGEST + 1):
         with pytest.raises(BriefBankError):
             begun(link, size=size)
@@ -521,15 +439,14 @@ def test_a_person_cannot_fill_the_disk(office: Office, monkeypatch: pytest.Monke
         begun(link, sha256=f"{number:064x}")
     with pytest.raises(FileRefused):
         begun(link, sha256="f" * 64)
-
-
-def test_a_person_reserves_little_of_the_disk_and_keeps_no_other_from_it(office: Office) -> None:
-    one, other = office.signed_in(), office.signed_in(OfficeRole.CONTRIBUTOR)
+    large.sign_in(OfficeRole.ADMINISTRATOR.value, PASSWORD)
     for number in range(2):
-        begun(one, size=uploads.LARGEST, sha256=f"{number:064x}")
+        begun(large, size=uploads.LARGEST, sha256=f"{number:064x}")
     with pytest.raises(FileRefused):
-        begun(one, size=1, sha256="f" * 64)
+        begun(large, size=1, sha256="f" * 64)
     begun(other, size=1, sha256="f" * 64)
+    with pytest.raises(BriefBankError):
+        begun(office.signed_in(OfficeRole.READER))
 
 
 def test_uploads_count_for_their_person_at_all_computers_and_for_their_computer(office: Office) -> None:
@@ -589,7 +506,7 @@ def test_an_error_tells_no_path_of_the_server(office: Office, tmp_path: Path) ->
     for ask in (
         lambda: link.stored_pdf(99),
         lambda: call(link, "documents.get", 99),
-        lambda: link._ask("GET", "/v1/pdf/1/../../../etc/passwd", b""),
+        lambda: link.ask("GET", "/v1/pdf/1/../../../etc/passwd", b""),
     ):
         with pytest.raises(BriefBankError) as raised:
             ask()

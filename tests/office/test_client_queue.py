@@ -10,38 +10,6 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Refus
 from briefbank.jobs import QuietReporter
 from briefbank.office.link import Link
 from briefbank.office.remote_library import ClientIngest
-from tests.support.complexity import grows_linearly
-
-
-class AnswersAtOnce:
-    """A link to a server that has added each file as soon as it has it."""
-
-    def add(self, path: Path, *_: Any) -> list[FileOutcome]:
-        return [FileOutcome(path, FileStatus.ADDED)]
-
-
-def test_a_drop_of_thousands_of_files_is_queued_and_sent_in_linear_time(tmp_path: Path) -> None:
-    def dropped(count: int) -> Path:
-        folder = tmp_path / f"{count}"
-        folder.mkdir()
-        for number in range(count):
-            (folder / f"{number}.txt").touch()
-        return folder
-
-    def add(folder: Path) -> None:
-        queue = ClientIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
-        outcomes = queue.add([folder], QuietReporter())
-        assert len(outcomes) == int(folder.name) and not queue.waiting()
-
-    def cancel_and_add(folder: Path) -> None:
-        queue = ClientIngest(cast(Link, AnswersAtOnce()), cast(IngestApi, None), tuple)
-        queue.enqueue([folder], QuietReporter())
-        assert len(queue.cancel()) == int(folder.name)
-        queue.add([folder], QuietReporter())
-        assert {item.status for item in queue.history()} == {FileStatus.ADDED}
-
-    assert grows_linearly(add, dropped, 4000)
-    assert grows_linearly(cancel_and_add, lambda count: tmp_path / f"{count}", 4000)
 
 
 class HoldsMembers:

@@ -18,8 +18,10 @@ from briefbank.domain.office import (
 )
 from briefbank.errors import KeptFromYou, NotAllowed
 from briefbank.jobs import QuietReporter
+from briefbank.office.application import OfficeServer
 from briefbank.office.figures import Figures
 from briefbank.office.link import call
+from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.wire import AddUpload
 from tests.office.cluster.in_process import LentComputer
 from tests.office.conftest import Office
@@ -83,10 +85,13 @@ def test_a_server_ends_while_a_job_waits_for_a_computer_that_never_answers(
         threading.Event().wait()
 
     lent.broker.work = never
-    server = office.server
-    server._dispatcher = lent.dispatcher
-    person = Person(OfficeRole.EDITOR.value, OfficeRole.EDITOR)
-    server._jobs.start(person, lambda _: lent.recognise())
+    grants = OfflineGrants(tmp_path / "grants.sqlite", "Test office", office.accounts.secret_hash)
+    uploads, dispatcher = tmp_path / "other-uploads", lent.dispatcher
+    server = OfficeServer(
+        office.library, office.accounts, office.walls, grants, uploads, dispatcher=dispatcher
+    )
+    server.start()
+    server.jobs.start(Person("editor", OfficeRole.EDITOR), lambda _: lent.recognise())
     begun.wait()
     closing = threading.Thread(target=server.close, daemon=True)
     closing.start()

@@ -155,30 +155,26 @@ def test_headers_without_end_are_refused(answering: ServerProgram) -> None:
         assert status(answer(answering, head)) in (b"400", b"")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"X-Office: a\rX-Other: b",
-        b"X-Office: a\0b",
-        b"X Office: a",
-        b": a",
-        b"X-Office\r\n: a",
-        b"Content-Length: 1\r\nContent-Length: 2",
-        b"Content-Length: -1",
-        b"Content-Length: 1e3",
-        b"Transfer-Encoding: gzip",
-    ],
-    ids=str,
+WRONG_HEADERS = (
+    b"X-Office: a\rX-Other: b",
+    b"X-Office: a\0b",
+    b"X Office: a",
+    b": a",
+    b"X-Office\r\n: a",
+    b"Content-Length: 1\r\nContent-Length: 2",
+    b"Content-Length: -1",
+    b"Content-Length: 1e3",
+    b"Transfer-Encoding: gzip",
 )
-def test_a_header_that_is_none_is_refused(answering: ServerProgram, line: bytes) -> None:
-    assert status(answer(answering, request(line, to=b"POST /v1/session"))) in (b"400", b"501")
 
 
-@pytest.mark.parametrize("path", [b"/v1/", b"/v1/call/a", b"/v1/pdf/1", b"/v1/job/a/"])
-def test_nothing_in_a_path_becomes_a_header_of_the_answer(answering: ServerProgram, path: bytes) -> None:
-    answered = answer(answering, request(to=b"GET " + path + b"%0d%0aX-Injected:%20yes"))
-    assert status(answered) in (b"401", b"404", b"405")
-    assert b"injected" not in answered.lower()
+def test_a_header_that_is_none_is_refused_and_nothing_in_a_path_becomes_one(answering: ServerProgram) -> None:
+    for line in WRONG_HEADERS:
+        assert status(answer(answering, request(line, to=b"POST /v1/session"))) in (b"400", b"501"), line
+    for path in (b"/v1/", b"/v1/call/a", b"/v1/pdf/1", b"/v1/job/a/"):
+        answered = answer(answering, request(to=b"GET " + path + b"%0d%0aX-Injected:%20yes"))
+        assert status(answered) in (b"401", b"404", b"405")
+        assert b"injected" not in answered.lower()
 
 
 def test_a_second_request_in_the_body_of_the_first_is_not_answered(answering: ServerProgram) -> None:

@@ -21,11 +21,11 @@ from briefbank.domain.maintenance import DiskEncryption, EncryptionState
 from briefbank.domain.office import OfficeRole
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.domain.userdata import MOST_SHARED, CollectionEntry, EntryState, Reference
-from briefbank.errors import BriefBankError, Cancelled, NotAllowed, NotFromHere, ServerAway, SharingRefused
+from briefbank.errors import BriefBankError, NotAllowed, NotFromHere, ServerAway, SharingRefused
 from briefbank.jobs import QuietReporter
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.library import OfficeLibrary
-from briefbank.office.link import PIECE, call
+from briefbank.office.link import call
 from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import OPERATIONS
@@ -123,12 +123,6 @@ def page_sizes(library: LibraryApi) -> list[tuple[float, float]]:
         pages.close()
 
 
-@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
-def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
-    """The library with its catalogue in each of the databases that hold one."""
-    return copied_office(request, tmp_path / "library", request.param)
-
-
 @pytest.fixture
 def client(office: Office, tmp_path: Path) -> Iterator[RemoteLibrary]:
     here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
@@ -157,7 +151,6 @@ def test_reads_return_what_the_library_has(office: Office, client: RemoteLibrary
         assert there in (before, reading(office.library)), name
 
 
-@alone_and_with_processes
 def test_the_revision_differs_after_each_change_of_the_library(office: Office, client: RemoteLibrary) -> None:
     seen = [client.revision()]
     assert client.revision() == seen[0]
@@ -199,7 +192,6 @@ def test_a_mistake_is_the_same_error_in_the_same_words(office: Office, client: R
         assert errors[0] == errors[1], name
 
 
-@alone_and_with_processes
 def test_highlights_are_those_of_the_library(office: Office, client: RemoteLibrary) -> None:
     hits = client.search(SearchRequest("reasonable doubt")).hits
     assert hits
@@ -207,7 +199,6 @@ def test_highlights_are_those_of_the_library(office: Office, client: RemoteLibra
         assert client.reader.highlights(hit) == office.library.reader.highlights(hit) != []
 
 
-@alone_and_with_processes
 def test_changes_of_an_editor_are_in_the_library(office: Office, client: RemoteLibrary) -> None:
     client.documents.correct(1, CaptionField.TITLE, "A better title")
     assert office.library.documents.get(1).title == "A better title"
@@ -219,7 +210,6 @@ def test_changes_of_an_editor_are_in_the_library(office: Office, client: RemoteL
     assert client.good_law.remove([entry.id]) == 1
 
 
-@alone_and_with_processes
 def test_files_that_are_written_and_read_stay_on_the_client(
     office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -244,7 +234,6 @@ def test_personal_lists_stay_on_the_client_and_find_what_they_name(
     assert [recent.document.id for recent in client.userdata.recent.newest()] == [hit.document.id]
 
 
-@alone_and_with_processes
 def test_a_collection_that_is_shared_is_read_exported_and_copied_by_a_colleague(
     office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -301,7 +290,6 @@ def test_a_collection_that_is_too_large_to_share_is_refused_before_it_is_sent(
         client.collection_resolver.share(large.id)
 
 
-@alone_and_with_processes
 def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
     office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -319,42 +307,6 @@ def test_a_dropped_file_is_added_to_the_office_under_its_own_name(
     assert again.status is FileStatus.ALREADY_HERE
 
 
-def test_each_member_of_a_dropped_archive_is_reported(
-    office: Office, client: RemoteLibrary, tmp_path: Path
-) -> None:
-    folder = tmp_path / "members"
-    folder.mkdir()
-    for word in ("zebra", "yak"):
-        (folder / f"{word}.txt").write_text(
-            f"POINT I\n\nTHE {word.upper()}\n\nThe {word} stood there alone.\n"
-        )
-    name = "old files" + " and older" * 20  # the server keeps another
-    archive = Path(shutil.make_archive(str(tmp_path / name), "zip", folder))
-    outcomes = client.ingest.add([archive], QuietReporter())
-    assert sorted(outcome.path for outcome in outcomes) == [archive / "yak.txt", archive / "zebra.txt"]
-    assert {outcome.status for outcome in outcomes} == {FileStatus.ADDED}
-
-
-def test_documents_keep_the_folder_that_they_had_at_the_client(
-    office: Office, client: RemoteLibrary, tmp_path: Path
-) -> None:
-    inner = tmp_path / "Appeals" / "2019"
-    inner.mkdir(parents=True)
-    (inner / "zebra.txt").write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood there alone.\n")
-    (outcome,) = client.ingest.add([tmp_path / "Appeals"], QuietReporter())
-    assert outcome.document is not None and outcome.document.folder == "Appeals/2019"
-
-
-def test_a_file_that_the_server_refuses_is_refused_with_its_reason(
-    client: RemoteLibrary, tmp_path: Path
-) -> None:
-    path = tmp_path / "not.pdf"
-    path.write_bytes(b"%PDF-1.7 nothing of the kind")
-    (outcome,) = client.ingest.add([path], QuietReporter())
-    assert outcome.status is FileStatus.REFUSED and outcome.reason
-    assert client.ingest.history() == [outcome]
-
-
 def test_a_file_that_is_cancelled_when_it_is_on_its_way_has_one_end(
     office: Office, client: RemoteLibrary, tmp_path: Path
 ) -> None:
@@ -369,13 +321,6 @@ def test_a_file_that_is_cancelled_when_it_is_on_its_way_has_one_end(
     assert outcome.status is FileStatus.ADDED, "the server has it already"
     assert client.ingest.history() == [outcome]
     assert [file.status for file in client.ingest.reported_files()] == [FileStatus.ADDED]
-
-
-def test_a_file_that_is_gone_is_refused_and_the_next_one_added(client: RemoteLibrary, tmp_path: Path) -> None:
-    there = tmp_path / "there.txt"
-    there.write_text("POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out.\n")
-    outcomes = client.ingest.add([tmp_path / "gone.pdf", there], QuietReporter())
-    assert [outcome.status for outcome in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
 
 
 def test_an_unavailable_server_is_reported_and_cached_pages_open(
@@ -402,29 +347,6 @@ def test_files_wait_while_the_server_is_away(office: Office, client: RemoteLibra
     office.exchange.away = None
     assert [file.status for file in client.ingest.run(QuietReporter())] == [FileStatus.ADDED]
     assert client.ingest.waiting() == []
-
-
-def test_a_pdf_is_fetched_once_and_goes_on_where_it_stopped(
-    office: Office, client: RemoteLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = office.library.reader.readable_pdf_path(1).read_bytes()
-    monkeypatch.setattr("briefbank.office.link.PIECE", max(1, len(whole) // 3))
-    starts: list[int] = []
-    fetch = client.link.piece_of_pdf
-
-    def failing_once(document_id: int, start: int) -> bytes:
-        starts.append(start)
-        if len(starts) == 2:
-            raise ServerAway
-        return fetch(document_id, start)
-
-    monkeypatch.setattr(client.link, "piece_of_pdf", failing_once)
-    with pytest.raises(ServerAway):
-        client.reader.readable_pdf_path(1)
-    assert client.reader.readable_pdf_path(1).read_bytes() == whole
-    assert starts[1] == starts[2] > 0
-    assert client.reader.readable_pdf_path(1).read_bytes() == whole
-    assert starts == sorted(starts) and len(whole) < PIECE
 
 
 def test_signing_out_deletes_cached_pages_where_the_disk_is_not_encrypted(
@@ -463,8 +385,38 @@ def test_operations_of_the_server_alone_are_refused_with_a_reason(
             ask()
 
 
-def test_a_job_that_is_cancelled_stops_on_the_server(office: Office, client: RemoteLibrary) -> None:
-    reporter = QuietReporter()
-    reporter.cancel()
-    with pytest.raises(Cancelled):
-        client.documents.correct_many([1, 2], CaptionField.TITLE, "x", reporter)
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
+def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
+    """The library with its catalogue in each of the databases that hold one."""
+    return copied_office(request, tmp_path / "library", request.param)
+
+
+def test_the_files_of_a_folder_are_added_in_their_folders_with_all_members_or_refused_with_the_reason(
+    office: Office, client: RemoteLibrary, tmp_path: Path
+) -> None:
+    dropped = tmp_path / "Appeals"
+    (dropped / "2019").mkdir(parents=True)
+    (tmp_path / "members").mkdir()
+    for folder, word in (
+        (dropped / "2019", "heron"),
+        (tmp_path / "members", "zebra"),
+        (tmp_path / "members", "yak"),
+    ):
+        point = f"POINT I\n\nTHE {word.upper()}\n\nThe {word} stood there alone.\n"
+        (folder / f"{word}.txt").write_text(point)
+    name = "old files" + " and older" * 20  # the server keeps another
+    archive = Path(shutil.make_archive(str(dropped / name), "zip", tmp_path / "members"))
+    (dropped / "not.pdf").write_bytes(b"%PDF-1.7 nothing of the kind")
+    outcomes = {
+        outcome.path: outcome
+        for outcome in client.ingest.add([tmp_path / "gone.pdf", dropped], QuietReporter())
+    }
+    refused = {tmp_path / "gone.pdf", dropped / "not.pdf"}
+    added = {archive / "yak.txt", archive / "zebra.txt", dropped / "2019" / "heron.txt"}
+    assert {
+        path for path, item in outcomes.items() if item.status is FileStatus.REFUSED and item.reason
+    } == refused
+    assert {path for path, item in outcomes.items() if item.status is FileStatus.ADDED} == added
+    heron = outcomes[dropped / "2019" / "heron.txt"].document
+    assert heron is not None and heron.folder == "Appeals/2019"
+    assert outcomes[dropped / "not.pdf"] in client.ingest.history()

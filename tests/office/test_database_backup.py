@@ -24,17 +24,6 @@ def state(library: OfficeLibrary) -> tuple[object, ...]:
     return list(library.documents.each()), results.hits, library.maintenance.check(thorough=True).problems
 
 
-def test_a_drill_restores_a_backup_of_it_and_finds_it_equal(
-    office_database: tuple[Path, PostgresPlace], postgres: PostgresServer, tmp_path: Path
-) -> None:
-    folder, database = office_database
-    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(database)) as library:
-        library.maintenance.backup(tmp_path / "backup", QUIET)
-        documents, passages = library.documents.totals()
-    report = OfficeLibrary.drill(tmp_path / "backup", tmp_path / "place", QUIET, encoder=Buckets())
-    assert (report.problems, report.documents, report.passages) == ((), documents, passages)
-
-
 @pytest.mark.parametrize("back_into", ["file", "postgresql"])
 def test_a_backup_holds_all_of_it(
     back_into: str,

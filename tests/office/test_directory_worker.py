@@ -6,11 +6,10 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
-import ldap3
 import pytest
 
 from briefbank.network.egress_client import NoAnswer, NotThere
@@ -104,19 +103,20 @@ NAMES = (
 """Names that nobody has, most of which would mean something to a directory if they were not escaped."""
 
 
-@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_no_name_is_a_search(name: str, access: DirectoryAccess, directory: Slapd, opened: Opened) -> None:
+def test_no_name_is_a_search(access: DirectoryAccess, opened: Opened) -> None:
     client = opened(access)
-    assert client.sign_in(name, ADA_PASSWORD) is None
+    for name in NAMES:
+        assert client.sign_in(name, ADA_PASSWORD) is None, name
     assert client.sign_in("ada", ADA_PASSWORD) == ADA
 
 
-@pytest.mark.parametrize("password", ["", "wrong", READER_PASSWORD, f"{ADA_PASSWORD}\0", "x" * 60_000])
 def test_a_wrong_password_is_refused_and_an_empty_one_too(
-    password: str, access: DirectoryAccess, directory: Slapd, opened: Opened
+    access: DirectoryAccess, directory: Slapd, opened: Opened
 ) -> None:
     for way in ways(access, directory):
-        assert opened(way).sign_in("ada", password) is None
+        client = opened(way)
+        for password in ("", "wrong", READER_PASSWORD, f"{ADA_PASSWORD}\0", "x" * 60_000):
+            assert client.sign_in("ada", password) is None
 
 
 def test_a_referral_is_not_followed(access: DirectoryAccess, trap: socket.socket, opened: Opened) -> None:
@@ -126,16 +126,6 @@ def test_a_referral_is_not_followed(access: DirectoryAccess, trap: socket.socket
     assert opened(access).sign_in("ada", ADA_PASSWORD) == ADA  # the search meets the same referral
     with pytest.raises(BlockingIOError):
         trap.accept()
-
-
-def test_another_group_and_a_removed_person_are_seen_at_once(
-    access: DirectoryAccess, directory: Slapd, opened: Opened
-) -> None:
-    client = opened(access)
-    directory.change(APPEALS, "memberUid", ldap3.MODIFY_ADD, ["bob"])
-    assert client.look_up("bob") == DirectoryPerson("bob", (APPEALS,))
-    directory.change(APPEALS, "memberUid", ldap3.MODIFY_DELETE, ["bob"])
-    assert client.look_up("bob") == DirectoryPerson("bob", ())
 
 
 def test_two_persons_of_one_name_are_nobody(access: DirectoryAccess, opened: Opened) -> None:
@@ -204,25 +194,6 @@ def test_a_directory_that_says_nothing_holds_nobody_up_for_long(
             client.sign_in("ada", ADA_PASSWORD)
 
 
-def test_a_directory_that_is_available_again_is_used_again(
-    access: DirectoryAccess, tmp_path: Path, opened: Opened
-) -> None:
-    with slapd.running(tmp_path / "slapd") as other:
-        client = opened(replace(access, address=other.address), authority=other.authority)
-        assert client.look_up("ada") == ADA
-        other.stop()
-        with pytest.raises(NotThere):
-            client.look_up("ada")
-        other.start()
-        assert client.look_up("ada") == ADA
-
-
-def test_a_host_name_that_cannot_be_resolved_is_reported(access: DirectoryAccess, opened: Opened) -> None:
-    client = opened(replace(access, address="ldaps://directory.invalid"))
-    with pytest.raises(NoAnswer):
-        client.sign_in("ada", ADA_PASSWORD)
-
-
 LATE_NETWORK = """
 import pathlib, sys
 from briefbank.network import egress_worker
@@ -252,22 +223,23 @@ def test_a_network_that_begins_after_the_server_is_waited_for(
         client.look_up("ada")
     assert was_asked.exists()
     is_there.touch()
-    assert client._known.wait(30)
-    assert client.look_up("ada") == ADA
+    while True:
+        with suppress(NotThere):
+            assert client.look_up("ada") == ADA
+            return
 
 
-OTHER_WAYS = {
-    "another port": f"socket.socket().connect(('{HERE}', other))",
-    "another computer": "socket.socket().connect(('127.0.0.2', allowed))",
-    "a datagram": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
-    "a server": f"socket.socket().bind(('{HERE}', 0))",
-    "a name": "socket.getaddrinfo('localhost', allowed)",
-    "a program": "subprocess.run(['true'])",
-}
+OTHER_WAYS = (
+    f"socket.socket().connect(('{HERE}', other))",
+    "socket.socket().connect(('127.0.0.2', allowed))",
+    "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+    f"socket.socket().bind(('{HERE}', 0))",
+    "socket.getaddrinfo('localhost', allowed)",
+    "subprocess.run(['true'])",
+)
 
 
-@pytest.mark.parametrize("way", OTHER_WAYS.values(), ids=OTHER_WAYS.keys())
-def test_the_directory_workers_process_has_no_other_way(way: str, directory: Slapd) -> None:
+def test_the_directory_workers_process_has_no_other_way(directory: Slapd) -> None:
     printed = run(
         f"""
         import socket, subprocess
@@ -278,16 +250,18 @@ def test_the_directory_workers_process_has_no_other_way(way: str, directory: Sla
         from briefbank.office.server_settings import DirectoryAccess
         access = DirectoryAccess({directory.address!r}, {PEOPLE!r}, {GROUPS!r})
         start = DirectoryStart(access, "", {directory.authority!r})
-        directory._Directory(start, {HERE!r})
+        directory.DirectoryConnection(start, {HERE!r})
         socket.socket().connect(({HERE!r}, allowed))
-        try:
-            {way}
-        except RefusedByGuardError:
-            print("refused")
+        for way in {OTHER_WAYS!r}:
+            try:
+                eval(way)
+                print(way)
+            except RefusedByGuardError:
+                print("refused")
         """,
         first="import warnings; warnings.simplefilter('ignore')\n",
     )
-    assert printed == "refused"
+    assert printed.splitlines() == ["refused"] * len(OTHER_WAYS)
 
 
 @pytest.mark.parametrize(

@@ -180,17 +180,6 @@ def test_a_mistake_in_embedding_ends_the_embedding_of_no_later_file(
     assert not library.embedding.waiting()
 
 
-def test_a_mistake_in_adding_is_told_and_ends_the_adding_of_no_later_file(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ingest, link = office.library.ingest, office.signed_in()
-    monkeypatch.setattr(ingest, "run", failing_once(ingest.run, threading.Event()))
-    with pytest.raises(BriefBankError):
-        link.add(brief(tmp_path, "maine"), AddUpload(), QuietReporter())
-    (added,) = link.add(brief(tmp_path, "ohio"), AddUpload(), QuietReporter())
-    assert added.status is FileStatus.ADDED
-
-
 def test_a_job_ends_after_its_client_received_the_outcome_of_the_file(tmp_path: Path) -> None:
     reporter = Attentive()
     with OfficeLibrary.open(tmp_path / "library", encoder=Buckets()) as library:
@@ -299,12 +288,12 @@ def test_running_uploads_count_as_used_disk_space(office: Office, monkeypatch: p
 
     def begin(number: int) -> UploadState:
         begun = UploadBegun("brief.txt", 10, f"{number:064x}")
-        return decode(link._ask("POST", "/v1/upload", encode(begun)), UploadState)
+        return decode(link.ask("POST", "/v1/upload", encode(begun)), UploadState)
 
     first = begin(1)
     with pytest.raises(StoreFull):
         begin(2)
-    link._ask("PUT", f"/v1/upload/{first.upload}/0", b"0123456789")  # of the 15 that are free five are left
+    link.ask("PUT", f"/v1/upload/{first.upload}/0", b"0123456789")  # of the 15 that are free five are left
     usage.free -= 10
     with pytest.raises(StoreFull):
         begin(2)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.errors import Cancelled, NotReadable
+from briefbank.errors import NotReadable
 from briefbank.jobs import QuietReporter
-from briefbank.network.egress_client import NotThere
 from briefbank.office.link import PIECE, Credentials, Link
 from briefbank.office.wire import AddUpload, UploadState, encode
 
@@ -53,25 +52,3 @@ def test_a_server_that_takes_nothing_is_not_sent_the_same_without_end(tmp_path: 
     path.write_bytes(bytes(10))
     with pytest.raises(NotReadable):
         add(Server(received=lambda offset, piece: received), path)
-
-
-def test_work_can_be_cancelled_while_the_server_is_unavailable() -> None:
-    class Cancelling(QuietReporter):
-        def check(self) -> None:
-            raise Cancelled
-
-    def away(
-        method: str,
-        path: str,
-        body: bytes,
-        headers: Mapping[str, str],
-        timeout_s: float,
-        check: Callable[[], None],
-    ) -> tuple[int, bytes]:
-        check()
-        if method == "POST":
-            return 200, encode("job")
-        raise NotThere
-
-    with pytest.raises(Cancelled):
-        Link(away, Credentials())._job("/v1/job/maintenance.check", b"\x80", Cancelling())

@@ -27,12 +27,12 @@ from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, St
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
 from briefbank.paths import LibraryPaths
-from briefbank.storage.lease import ProcessLock
 from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 from tests.support import scan_factory
 from tests.support.library_contents import document_contents
 from tests.support.postgres import PostgresServer
+from tests.support.profile import sample
 
 QUIET = QuietReporter()
 QUERY = "reasonable doubt"
@@ -122,6 +122,10 @@ def test_all_of_it_comes_in_and_can_be_found(client: Path, office: OfficeLibrary
         assert [entry.canonical for entry in office.good_law.entries()] == ["384 U.S. 436"]
     assert office.embedding.embed_pending(QUIET) == 0, "no vector was lost"
     assert office.maintenance.check(thorough=True).problems == ()
+    again = office.bring_in(client, QUIET)
+    assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
+    with OfficeLibrary.open(client, encoder=Buckets(), tidy=False) as moved:
+        assert document_contents(moved) == theirs, "what is moved in stays as it was"
     results = office.search(SearchRequest(QUERY))
     assert {hit.document.title for hit in results.hits} >= {"State v. Zebra"}
     assert not office.has_unread_authorities()
@@ -162,38 +166,7 @@ def test_a_new_office_answers_as_the_library_that_it_took_in(
     assert new_office.bring_in(client, QUIET).documents == 0
 
 
-def test_a_new_office_goes_on_with_numbers_that_are_free(
-    client: Path, new_office: OfficeLibrary, tmp_path: Path
-) -> None:
-    new_office.bring_in(client, QUIET)
-    path = tmp_path / "more.txt"
-    path.write_text("POINT I\n\nTHE HERON\n\nState v. Roe, 100 N.J. 1 (1990), so held of the heron.\n")
-    (outcome,) = new_office.ingest.add([path], QUIET)
-    assert outcome.document is not None and outcome.document.id == 4
-    assert new_office.maintenance.check(thorough=True).problems == ()
-
-
-def test_nothing_is_read_or_embedded_again(
-    client: Path, office: OfficeLibrary, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise AssertionError("done again")
-
-    monkeypatch.setattr("briefbank.extraction.worker_pool.WorkerPool.call", refuse)
-    monkeypatch.setattr(Buckets, "encode_passages", refuse)
-    assert office.bring_in(client, QUIET).documents == 2
-
-
-def test_a_second_move_brings_only_what_is_new(client: Path, office: OfficeLibrary, tmp_path: Path) -> None:
-    office.bring_in(client, QUIET)
-    before = document_contents(office)
-    again = office.bring_in(client, QUIET)
-    assert (again.documents, again.already_here, again.marks, again.lines) == (0, 3, 0, 0)
-    assert document_contents(office) == before
-    assert len(office.good_law.entries()) == 1
-
-
-@pytest.mark.parametrize("at", [2, 5, 9, 14, 20, 30])
+@pytest.mark.parametrize("at", [5, 14, 2, 9, 20, 30][: sample(2, 6)])
 def test_an_interrupted_move_into_a_new_office_is_continued(
     client: Path, new_office: OfficeLibrary, at: int
 ) -> None:
@@ -207,7 +180,7 @@ def test_an_interrupted_move_into_a_new_office_is_continued(
     assert new_office.embedding.embed_pending(QUIET) == 0
 
 
-@pytest.mark.parametrize("at", [1, 4, 7, 12, 20])
+@pytest.mark.parametrize("at", [7, 1, 4, 12, 20][: sample(1, 5)])
 def test_a_move_that_was_stopped_is_gone_on_with(client: Path, office: OfficeLibrary, at: int) -> None:
     try:
         office.bring_in(client, Stopping(at))
@@ -230,17 +203,6 @@ def test_intact_files_of_an_interrupted_move_are_kept(client: Path, new_office: 
     assert not list((new_office.folder / "work").iterdir())
 
 
-def test_the_library_that_is_moved_in_stays_unchanged(
-    client: Path, office: OfficeLibrary, filled: Path
-) -> None:
-    office.bring_in(client, QUIET)
-    with (
-        OfficeLibrary.open(client, encoder=Buckets()) as one,
-        OfficeLibrary.open(filled, encoder=Buckets()) as other,
-    ):
-        assert document_contents(one) == document_contents(other)
-
-
 def test_altered_documents_are_left_out_and_named(client: Path, office: OfficeLibrary) -> None:
     database = SqliteDatabase(client / "catalogue.sqlite")
     with database.writing() as connection:
@@ -253,18 +215,6 @@ def test_altered_documents_are_left_out_and_named(client: Path, office: OfficeLi
     assert "State v. Zebra" in report.problems[0] and gone.title in report.problems[1]
     assert office.documents.totals()[0] == 2
     assert office.maintenance.check(thorough=True).problems == ()
-
-
-def test_a_new_office_takes_what_is_sound_of_a_damaged_library(
-    client: Path, new_office: OfficeLibrary
-) -> None:
-    database = SqliteDatabase(client / "catalogue.sqlite")
-    with database.writing() as connection:
-        connection.execute(update(DocumentRow).values(pages=99).where(DocumentRow.id == 2))
-    database.close()
-    report = new_office.bring_in(client, QUIET)
-    assert report.documents == 2 and len(report.problems) == 1 and report.lines == 1
-    assert new_office.maintenance.check(thorough=True).problems == ()
 
 
 def test_the_record_keeps_that_of_the_library_that_came(client: Path, office: OfficeLibrary) -> None:
@@ -290,15 +240,6 @@ def test_a_library_cannot_be_changed_while_it_is_moved_in(
         assert new_office.bring_in(client, removing).documents == 1
         assert isinstance(removing.refused, StoreBusy)
     assert new_office.maintenance.check(thorough=True).problems == ()
-
-
-def test_a_library_that_is_adding_files_is_not_moved_in(client: Path, new_office: OfficeLibrary) -> None:
-    with (
-        ProcessLock(LibraryPaths(client).intake_lock, wait_s=0.0)(),
-        pytest.raises(StoreBusy, match="that is to be brought in"),
-    ):
-        new_office.bring_in(client, QUIET)
-    assert new_office.documents.totals()[0] == 0
 
 
 def test_leftovers_of_a_killed_move_are_removed_at_the_next_opening(tmp_path: Path) -> None:
@@ -369,13 +310,6 @@ def test_an_unreadable_audit_log_is_left_behind_and_reported(client: Path, offic
     report = office.bring_in(client, QUIET)
     assert report.documents == 2 and len(report.problems) == 1 and "activity log" in report.problems[0]
     assert office.audit.verify() == []
-
-
-def test_words_of_its_own_that_are_no_list_are_left_there(client: Path, new_office: OfficeLibrary) -> None:
-    (client / "thesaurus.txt").write_bytes(b"heron, ibis\n" * 100_000)
-    report = new_office.bring_in(client, QUIET)
-    assert report.documents == 3 and len(report.problems) == 1
-    assert not (new_office.folder / "thesaurus.txt").exists()
 
 
 def test_only_another_library_can_be_moved_in(office: OfficeLibrary, tmp_path: Path) -> None:

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.errors import NotALibrary, OnlyServerOpens
-from briefbank.jobs import QuietReporter
+from briefbank.errors import OnlyServerOpens
 from briefbank.network import membership
 from briefbank.network.membership import Invitation
 from briefbank.office.library import OfficeLibrary
@@ -59,13 +58,6 @@ def test_a_library_in_a_database_that_lost_its_mark_is_marked_when_it_is_opened(
     OfficeLibrary.open(folder, encoder=Buckets(), database=database).close()
     with pytest.raises(OnlyServerOpens):
         OfficeLibrary.open(folder, encoder=Buckets())
-
-
-def test_the_library_of_a_server_is_not_moved_into_an_office(folder: Path, tmp_path: Path) -> None:
-    with OfficeLibrary.open(tmp_path / "other", encoder=Buckets()) as library, pytest.raises(OnlyServerOpens):
-        library.bring_in(folder, QuietReporter())
-    with OfficeLibrary.open(tmp_path / "other", encoder=Buckets()) as library, pytest.raises(NotALibrary):
-        library.bring_in(tmp_path / "nothing", QuietReporter())
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")

@@ -22,7 +22,9 @@ from tests.office.program import PASSWORD
 
 REQUEST = SearchRequest("the court", order=Order.BEST, limit=50)
 EVERYWHERE = pytest.mark.parametrize(
-    ("office_place", "office"), [("file", 0), ("file", 1), ("postgresql", 0)], indirect=True
+    ("office_place", "office"),
+    [("file", 0), pytest.param("postgresql", 1, marks=pytest.mark.nightly)],
+    indirect=True,
 )
 
 
@@ -97,17 +99,6 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     with acting_for(Person("ann", OfficeRole.READER)):
         assert office.library.feedback.all() == []
     assert office.accounts.removed_persons() == []
-
-
-def test_a_further_page_is_of_the_order_that_its_person_has(office: Office) -> None:
-    ann, ben = person(office, "ann"), person(office, "ben")
-    whole = replace(REQUEST, limit=50)
-    last = search_answer(ann).hits[-1].passage.id
-    call(ann, "feedback.give", last, REQUEST.text, Verdict.UP)
-    for link in (ann, ben, ann):
-        expected = [hit.passage.id for hit in call(link, "search", whole).hits]
-        pages = [replace(REQUEST, limit=2, start=at) for at in range(0, len(expected), 2)]
-        assert [hit.passage.id for page in pages for hit in call(link, "search", page).hits] == expected
 
 
 def test_a_reader_withdraws_only_their_own_marks_and_an_editor_those_of_the_office(office: Office) -> None:

@@ -18,7 +18,7 @@ from briefbank.catalogue import checksums, document_rows, feedback_rows, ingest_
 from briefbank.catalogue.database import ANSWERS, Database, Topic
 from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
-from briefbank.catalogue.tables import CaptionRow, ChecksumRow, DocumentRow, StateRow
+from briefbank.catalogue.tables import ChecksumRow, DocumentRow, StateRow
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
@@ -56,15 +56,6 @@ def test_any_text_comes_back_as_it_was(kept: Database, text: str) -> None:
     assert library_facts.get(kept, "a fact") == text
 
 
-@given(texts=st.lists(ANY_TEXT, unique=True, max_size=5))
-def test_different_texts_stay_different(kept: Database, texts: list[str]) -> None:
-    ingest_ledger.cancel(kept)
-    ingest_ledger.start(
-        kept, [NewFile(Path("/", text.replace("/", "") + str(n))) for n, text in enumerate(texts)]
-    )
-    assert len(ingest_ledger.waiting(kept)) == len(texts)
-
-
 def test_text_is_ordered_byte_by_byte_as_in_a_file(office: Database) -> None:
     names = ["b", "B", "é", "a", "_", "Z", "z", "\U0001f600", "\ufb01"]
     with office.writing() as connection:
@@ -85,18 +76,6 @@ def test_the_checksums_are_those_of_a_file(office: Database, tmp_path: Path) -> 
         with catalogue.reading() as connection:
             sealed.append(connection.scalars(select(ChecksumRow.read)).one())
     assert sealed[0] == sealed[1]
-
-
-def test_an_altered_row_does_not_fit_and_is_mended(office: Database) -> None:
-    document, _ = add(office)
-    document_rows.correct(office, document.id, CaptionField.TITLE, "State v. Roe")
-    right = document_rows.get(office, document.id)
-    with office.writing() as connection:
-        connection.execute(update(DocumentRow).values(file_name="other.pdf"))
-        connection.execute(update(CaptionRow).values(value="elsewhere").where(CaptionRow.field == "court"))
-    assert not checksums.fit(office, document.id).intact
-    checksums.mend_entry(office, document.id)
-    assert document_rows.get(office, document.id) == right
 
 
 def test_queries_as_long_as_a_page_have_marks(office: Database) -> None:
@@ -126,23 +105,6 @@ def test_a_change_counts_for_its_topic_and_for_every_program(
         assert versions()[Topic.WORK] != after[Topic.WORK] and other.version(ANSWERS) == answers
 
 
-def test_a_rolled_back_change_has_no_effect(office: Database) -> None:
-    before = office.version()
-    with pytest.raises(KeyError), office.writing() as connection:
-        connection.execute(StateRow.__table__.insert().values(key="half", value=""))
-        raise KeyError("stopped")
-    assert office.version() == before
-    assert library_facts.get(office, "half") == ""
-
-
-def test_a_reader_sees_one_moment_while_another_writes(office: Database) -> None:
-    with office.reading() as connection:
-        assert connection.scalars(select(DocumentRow.id)).all() == []
-        document, _ = add(office)
-        assert connection.scalars(select(DocumentRow.id)).all() == []
-    assert document_rows.get(office, document.id) == document
-
-
 def test_another_writer_makes_it_busy(
     office: Database, database: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,16 +114,6 @@ def test_another_writer_makes_it_busy(
             add(impatient)
         assert list(document_rows.iterate(impatient)) == []
         add(impatient)
-
-
-def test_a_writer_waits_for_its_turn(office: Database, database: PostgresPlace) -> None:
-    with closing(database.open()) as other:
-        with office.writing() as connection:
-            second = threading.Thread(target=add, args=(other,))
-            second.start()
-            connection.execute(StateRow.__table__.insert().values(key="first", value=""))
-        second.join()
-    assert len(list(document_rows.iterate(office))) == 1
 
 
 def test_removed_documents_are_taken_out_of_the_tables(office: Database) -> None:
@@ -244,12 +196,6 @@ def test_a_later_migration_runs_in_the_database_once(
     for _ in range(2):
         with closing(database.open()) as catalogue:
             assert document_rows.get(catalogue, document.id).title == document.title + toy_release.MARK
-
-
-def test_the_migrations_know_where_the_database_stands(office: Database) -> None:
-    with office.writing() as connection:
-        schema.upgrade(connection)
-        assert postgres_database.revision_of(connection) == schema.head()
 
 
 def test_two_programs_make_the_tables_of_a_new_database_once(postgres: PostgresServer) -> None:

@@ -16,7 +16,6 @@ from briefbank.jobs import QuietReporter
 from briefbank.office.link import call
 from briefbank.office.wire import AddUpload
 from tests.office.conftest import Office
-from tests.office.program import PASSWORD
 from tests.support.database_files import content
 
 
@@ -79,12 +78,6 @@ def test_the_audit_log_names_who_shared_and_withdrew_a_collection_without_its_co
     assert b"secret" not in (office.library.folder / "audit.log").read_bytes().lower()
 
 
-def test_an_entry_says_in_words_who_it_was(office: Office) -> None:
-    office.signed_in()
-    entry = office.library.audit.entries(limit=1)[0]
-    assert (entry.text, entry.who) == ("Signed in to the office’s library.", "editor (desk)")
-
-
 def test_failed_sign_ins_and_locks_are_in_the_record_and_what_was_typed_is_not(office: Office) -> None:
     link = office.client()
     for name in ("editor", "my secret password"):
@@ -95,22 +88,6 @@ def test_failed_sign_ins_and_locks_are_in_the_record_and_what_was_typed_is_not(o
     acts = [entry.act for entry in entries if entry.who.startswith("editor")]
     assert acts == [AuditEvent.LOCKED, *[AuditEvent.SIGN_IN_FAILED] * 4]
     assert {entry.who for entry in entries} == {"editor (desk)", "unknown (desk)"}
-
-
-def test_a_failed_sign_in_names_the_person_however_the_name_is_spelled(office: Office) -> None:
-    with pytest.raises(SignInRefused):
-        office.client().sign_in("EDITOR", "wrong")
-    assert office.library.audit.entries(limit=1)[0].who == "editor (desk)"
-
-
-def test_a_changed_password_and_wrong_ones_before_it_are_in_the_record(office: Office) -> None:
-    link = office.signed_in()
-    with pytest.raises(SignInRefused):
-        link.change_password("wrong", "another long password")
-    link.change_password(PASSWORD, "another long password")
-    changed, refused = office.library.audit.entries(limit=2)
-    assert (changed.act, changed.who) == (AuditEvent.PASSWORD, "editor (desk)")
-    assert refused.act is AuditEvent.SIGN_IN_FAILED
 
 
 def test_no_word_of_a_search_is_in_the_record_or_the_log(office: Office, home: Path) -> None:

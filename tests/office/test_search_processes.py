@@ -22,7 +22,7 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call
 from briefbank.office.performer import Performer
 from briefbank.office.search_processes import SearchProcesses, is_answered
-from briefbank.office.wire import BAD_REQUEST, OPERATIONS, UNEXPECTED, answer_of, encode
+from briefbank.office.wire import OPERATIONS, UNEXPECTED, answer_of, encode
 from tests.office.conftest import Office
 from tests.office.program import ServerProgram
 from tests.stand_ins.encoders import Buckets
@@ -167,32 +167,3 @@ def test_processes_end_with_a_server_that_was_killed(server: ServerProgram, tmp_
     server.stop(signal.SIGKILL)
     gone, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
     assert gone and not alive
-
-
-class Mistake:
-    """Documents that raise what nobody expects."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise KeyError("a word of a brief")
-
-
-class Mistaken(OfficeLibrary):
-    """A library with a mistake of ours."""
-
-    def warm(self) -> None:
-        super().warm()
-        vars(self)["documents"] = Mistake()
-
-
-def test_a_programming_mistake_is_no_bad_request_and_is_logged_with_its_location(
-    office: Office, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    opened = partial(Mistaken.open, office.library.folder, encoder=Buckets(), tidy=False)
-    searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 1)
-    searches.start()
-    wait_for(lambda: bool(searches.pids()))
-    person = Person("editor", OfficeRole.EDITOR)
-    assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S) == answer_of(UNEXPECTED, 500)
-    assert searches.ask(person, TOTALS, b"\xc1").result(PATIENCE_S) == answer_of(BAD_REQUEST, 400)
-    searches.close()
-    assert "KeyError at" in caplog.text and "brief" not in caplog.text.replace("briefbank", "")

@@ -49,14 +49,6 @@ def visible(index: LexicalIndex, tmp_path: Path, hidden: Callable[[], frozenset[
     return VisibleLexicalIndex(index, folder, hidden, lambda: None)
 
 
-def test_nothing_hidden_is_seen_when_another_thread_opens_a_change_meanwhile(
-    index: Interrupted, tmp_path: Path
-) -> None:
-    words = visible(index, tmp_path, lambda: frozenset({HIDDEN}))
-    index.changes = 1
-    assert words.ids() == SEEN_IDS
-
-
 def test_words_whose_files_a_change_deletes_while_they_are_opened_are_opened_again(
     index: Interrupted, tmp_path: Path
 ) -> None:
@@ -68,24 +60,6 @@ def test_words_whose_files_a_change_deletes_while_they_are_opened_are_opened_aga
         return frozenset({HIDDEN})
 
     assert visible(index, tmp_path, hidden).ids() == SEEN_IDS
-
-
-def test_a_document_in_two_segments_of_which_one_is_shared_is_separated_once(tmp_path: Path) -> None:
-    library = {
-        number: (build_document(number), build_passages(number, ["warrant"] * 4)) for number in (1, 2, 3)
-    }
-    with closing(LexicalIndex(tmp_path / "words")) as index:
-        with index.batch() as change:
-            for number in (1, 3):
-                change.add(*library[number])
-            document, passages = library[2]
-            change.add(document, passages[:2])
-            change._end_writing()  # as Tantivy does where its memory for a segment is full
-            change._write(document, passages[2:])
-        index.groups = lambda: {2: "smith"}
-        index.separate(lambda ids: [library[number] for number in sorted(ids)])
-        assert index.size() == 12
-        assert index.ids() == {1000 * number + at for number in library for at in range(4)}
 
 
 def test_no_word_of_a_hidden_document_stays_in_a_segment_too_large_to_be_merged(tmp_path: Path) -> None:

@@ -270,14 +270,6 @@ def test_a_document_is_hidden_by_its_docket_number_from_the_moment_that_it_has_i
         visible.close()
 
 
-def test_hidden_words_are_no_corrections_of_spelling_and_leave_no_trace_in_files_that_are_seen(
-    whole: Path, tmp_path: Path
-) -> None:
-    with opened(whole) as library, without(library, [11, 12]) as visible:
-        assert "xylophone" in library.search(SearchRequest("xylophonne")).interpretation
-        assert "xylophone" not in visible.search(SearchRequest("xylophonne")).interpretation
-
-
 def test_a_library_with_hidden_documents_is_only_read(whole: Path) -> None:
     with opened(whole) as library, without(library, [11]) as visible:
         before = list(library.documents.each())

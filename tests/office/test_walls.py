@@ -41,7 +41,6 @@ from briefbank.office.wire import OPERATIONS, AddUpload, Operation
 from tests.office.conftest import PASSWORD, Office
 from tests.stand_ins.encoders import Buckets
 from tests.support.mail_factory import mail
-from tests.support.postgres import PostgresServer
 
 MOMENT = datetime(2026, 11, 3, tzinfo=UTC)
 HIDDEN, NOWHERE = 2, 99_999  # A document that is kept from the editor, and the number of none
@@ -114,10 +113,7 @@ IN_BOTH = pytest.mark.parametrize(
 
 
 @IN_BOTH
-@pytest.mark.parametrize("operation", TRIED, ids=lambda item: item.name)
-def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
-    office: Office, operation: Operation
-) -> None:
+def test_a_hidden_document_is_answered_as_one_that_does_not_exist(office: Office) -> None:
     passage = office.library.documents.passages(HIDDEN)[0]
     office.library.feedback.give(passage.id, "a query", Verdict.UP)
     office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
@@ -125,16 +121,17 @@ def test_a_hidden_document_is_answered_as_one_that_does_not_exist(
     link = office.client()
     link.sign_in("editor", PASSWORD)
     before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
-    uploads = []
-    for document_id in (HIDDEN, NOWHERE):
-        known = arguments(office.library, document_id)
-        named = {name: known[name] for name in operation.signature.parameters if name in known}
-        uploads.append(outcome(link, operation, named))
-    if operation.name == "documents.correct_many":
-        assert uploads == [[HIDDEN], [NOWHERE]]
-    else:
-        assert uploads[0] == uploads[1]
-    assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before
+    for operation in TRIED:
+        outcomes = []
+        for document_id in (HIDDEN, NOWHERE):
+            known = arguments(office.library, document_id)
+            named = {name: known[name] for name in operation.signature.parameters if name in known}
+            outcomes.append(outcome(link, operation, named))
+        if operation.name == "documents.correct_many":
+            assert outcomes == [[HIDDEN], [NOWHERE]]
+        else:
+            assert outcomes[0] == outcomes[1], operation.name
+        assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before, operation.name
 
 
 def test_a_request_to_remove_a_hidden_document_changes_nothing_visible(office: Office) -> None:
@@ -163,6 +160,120 @@ def test_the_revision_of_somebody_behind_a_wall_tells_nothing_of_what_it_hides(
     assert call(link, "revision") != before
 
 
+class RecordingExchange:
+    """An exchange that keeps all that was answered."""
+
+    exchange: Callable[..., tuple[int, bytes]]
+    answered: bytes = b""
+
+    def __call__(self, *values: Any, **named: Any) -> tuple[int, bytes]:
+        status, body = self.exchange(*values, **named)
+        self.answered += body
+        return status, body
+
+
+def matter_of(
+    office: Office, *, persons: tuple[str, ...] = ("editor",), groups: tuple[str, ...] = ()
+) -> Matter:
+    sha256 = office.library.documents.get(HIDDEN).sha256
+    return Matter("State v. Client", documents=(sha256,), persons=persons, groups=groups)
+
+
+def outcome(link: Link, operation: Operation, named: Mapping[str, Any]) -> Any:
+    try:
+        return link.perform(operation, dict(named))
+    except BriefBankError as error:
+        return type(error), error.title, error.remedy
+
+
+def arguments(library: OfficeLibrary, document_id: int) -> dict[str, Any]:
+    """Return a value for each argument that names a document or a part of one, and for the others."""
+    passages = [passage.id for passage in library.documents.passages(document_id)] or [NOWHERE]
+    document = library.documents.some([document_id]).get(document_id)
+    return {
+        "document_id": document_id,
+        "document_ids": [document_id],
+        "passage_id": passages[0],
+        "passage_ids": passages,
+        "ids": passages,
+        "provision_id": NOWHERE,
+        "key": "no proposal",
+        "keys": [proposal.key for proposal in library.feedback.all() if proposal.passage_id in passages],
+        "sha256": document.sha256 if document else "0" * 64,
+        "field": CaptionField.COURT,
+        "value": "Elsewhere",
+        "query": "a query",
+        "verdict": Verdict.UP,
+        "window": Window(),
+        "pages": None,
+        "reporter": QuietReporter(),
+    }
+
+
+NAMING = frozenset(("document_id", "document_ids", "passage_id", "passage_ids", "ids", "keys", "sha256"))
+OF_LAW = "records.authorities_by_id"
+TRIED = [
+    operation
+    for name, operation in OPERATIONS.items()
+    if not NAMING.isdisjoint(operation.signature.parameters) and name != OF_LAW
+]
+
+
+IN_BOTH = pytest.mark.parametrize(
+    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
+)
+"""With the catalogue in either database."""
+
+
+@IN_BOTH
+def test_a_hidden_document_is_answered_as_one_that_does_not_exist(office: Office) -> None:
+    passage = office.library.documents.passages(HIDDEN)[0]
+    office.library.feedback.give(passage.id, "a query", Verdict.UP)
+    office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.client()
+    link.sign_in("editor", PASSWORD)
+    before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
+    for operation in TRIED:
+        outcomes = []
+        for document_id in (HIDDEN, NOWHERE):
+            known = arguments(office.library, document_id)
+            named = {name: known[name] for name in operation.signature.parameters if name in known}
+            outcomes.append(outcome(link, operation, named))
+        if operation.name == "documents.correct_many":
+            assert outcomes == [[HIDDEN], [NOWHERE]]
+        else:
+            assert outcomes[0] == outcomes[1], operation.name
+        assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before, operation.name
+
+
+def test_a_request_to_remove_a_hidden_document_changes_nothing_visible(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
+    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("records officer",)), QuietReporter())
+    link = office.signed_in(OfficeRole.RECORDS_OFFICER)
+    before = call(link, "revision")
+    for document_id in (HIDDEN, NOWHERE):
+        named = {"document_id": document_id, "reporter": QuietReporter()}
+        assert outcome(link, OPERATIONS["documents.remove"], named)[0] is NotInLibrary
+        assert call(link, "revision") == before
+
+
+def test_the_revision_of_somebody_behind_a_wall_tells_nothing_of_what_it_hides(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(office_library, "DIGEST_S", 0.0)
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    before = call(link, "revision")
+    office.library.documents.correct(HIDDEN, CaptionField.TITLE, "Another title")
+    office.library.feedback.give(office.library.documents.passages(HIDDEN)[0].id, "a query", Verdict.UP)
+    office.walls.put(Matter("Another", documents=("0" * 64,), persons=("reader",)), QuietReporter())
+    assert call(link, "revision") == before
+    office.library.documents.correct(1, CaptionField.TITLE, "Another title")
+    assert call(link, "revision") != before
+
+
+<<<<<<< HEAD
 def test_the_catalogue_is_not_read_anew_for_each_change_of_somebody_behind_a_wall(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,7 +404,6 @@ def test_every_operation_declares_what_it_reveals_of_hidden_documents() -> None:
     assert undecided == []
 
 
-@IN_BOTH
 def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> None:
     hidden = office.library.documents.get(HIDDEN)
     texts = " ".join(passage.text for passage in office.library.documents.passages(HIDDEN))
@@ -304,7 +414,7 @@ def test_no_answer_holds_a_name_or_word_of_a_hidden_document(office: Office) -> 
     assert own_words
     office.walls.put(matter_of(office), QuietReporter())
     link = office.signed_in()
-    link._exchange = exchange = RecordingExchange(link._exchange)
+    link.exchange = exchange = RecordingExchange(link.exchange)
     for name in ("documents.ids", "documents.totals", "documents.folders", "feedback.all"):
         call(link, name, *{"documents.ids": [ALL], "documents.folders": [9]}.get(name, []))
     call(link, "documents.listed", [1, 2, 3])
@@ -351,10 +461,11 @@ def test_cached_pages_are_deleted_from_the_client_once_their_matter_is_behind_a_
         assert [path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir()] == ["1"]
 
 
-@pytest.mark.parametrize("name", ["EDITOR", "  editor ", "éditor"])
-def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office, name: str) -> None:
-    office.walls.put(matter_of(office, persons=(name,)), QuietReporter())
-    assert call(office.signed_in(), "documents.totals")[0] == 2
+def test_a_name_is_behind_its_wall_however_it_is_spelled(office: Office) -> None:
+    link = office.signed_in()
+    for name in ("EDITOR", "  editor ", "éditor"):
+        office.walls.put(matter_of(office, persons=(name,)), QuietReporter())
+        assert call(link, "documents.totals")[0] == 2, name
 
 
 def test_a_matter_is_kept_from_the_members_of_a_group(office: Office) -> None:
@@ -379,7 +490,6 @@ def test_a_removed_document_leaves_no_feedback_that_its_wall_does_not_hide(offic
     assert call(office.signed_in(), "feedback.all") == []
 
 
-@IN_BOTH
 def test_a_mail_with_a_hidden_attachment_is_hidden_and_its_other_attachments_are_not(
     office: Office, tmp_path: Path
 ) -> None:
@@ -407,7 +517,6 @@ def test_a_mail_with_a_hidden_attachment_is_hidden_and_its_other_attachments_are
     assert carrier.id not in seen(), "its file still holds it"
 
 
-@IN_BOTH
 def test_a_shared_collection_tells_nothing_of_a_hidden_document(office: Office) -> None:
     references = [Reference(office.library.documents.get(id_).sha256, "0" * 32, 0) for id_ in (1, HIDDEN)]
     seen, hidden = (CollectionEntry(0, reference, f"A note on {reference.words}") for reference in references)
@@ -481,19 +590,6 @@ def test_too_many_libraries_are_closed_the_least_recently_used_first(office: Off
     libraries.close()
 
 
-@pytest.mark.parametrize("office_place", ["postgresql"], indirect=True)
-def test_a_library_behind_a_wall_takes_one_connection_of_the_database(
-    office: Office, postgres: PostgresServer
-) -> None:
-    office.walls.put(matter_of(office), QuietReporter())
-    office.library.search(SearchRequest("reasonable doubt"))
-    before = postgres.connections()
-    with office.server._performer.libraries.of(Person("editor", OfficeRole.EDITOR)) as seen:
-        seen.search(SearchRequest("reasonable doubt"))
-        seen.breakdown(SearchRequest("reasonable doubt"))
-        assert postgres.connections() == before + 1
-
-
 def test_operations_on_the_whole_library_are_refused_behind_a_wall(office: Office) -> None:
     office.walls.put(matter_of(office, persons=("administrator",)), QuietReporter())
     link = office.signed_in(OfficeRole.ADMINISTRATOR)
@@ -535,9 +631,11 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
     assert [matter.matter for matter in office.walls.matters()] == matters
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
+def test_a_list_with_a_mistake_is_refused_completely_with_the_reason(office: Office, tmp_path: Path) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    before = office.walls.matters()
+    path = tmp_path / "walls.csv"
+    for content, expected in (
         (b"matter,what,value\nA,docket,A-1-20\nA,lawyer,Ann\n", "Row 3"),
         (b"A,docket\n", "Row 1"),
         (b"A,document,abc\n", "Row 1"),
@@ -545,18 +643,11 @@ def test_walls_that_are_exported_are_imported_as_they_were(office: Office, tmp_p
         (b"\xff\xfe", "UTF-8"),
         (b'"A,docket', "CSV"),
         (b"A,docket,A-1-20\n", "somebody from whom"),
-    ],
-)
-def test_a_list_with_a_mistake_is_refused_completely_with_the_reason(
-    office: Office, tmp_path: Path, content: bytes, expected: str
-) -> None:
-    office.walls.put(matter_of(office), QuietReporter())
-    before = office.walls.matters()
-    path = tmp_path / "walls.csv"
-    path.write_bytes(content)
-    with pytest.raises((ListFileError, WallRefused), match=expected):
-        office.walls.import_from(path, QuietReporter())
-    assert office.walls.matters() == before
+    ):
+        path.write_bytes(content)
+        with pytest.raises((ListFileError, WallRefused), match=expected):
+            office.walls.import_from(path, QuietReporter())
+        assert office.walls.matters() == before, content
 
 
 @IN_BOTH
@@ -587,9 +678,9 @@ def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents
     assert call(office.signed_in(), "documents.totals")[0] == 1
 
 
-@pytest.mark.parametrize(
-    ("walled", "written", "hidden"),
-    [
+def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(office: Office) -> None:
+    link = office.signed_in()
+    for walled, written, hidden in (
         ("A-5555-20", "A-5555-20T4", True),
         ("A-5555-20T4", "A-005555-20", True),
         ("Docket No. A–5555–20", "A-5555-20T4", True),
@@ -599,20 +690,8 @@ def test_docket_numbers_in_one_line_as_the_library_shows_them_keep_the_documents
         ("A-5555-20", "A-5555-21", False),
         ("A-5555-20", "A-15555-20", False),
         ("A-55-20", "A-5555-20", False),
-    ],
-)
-def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(
-    office: Office, walled: str, written: str, hidden: bool
-) -> None:
-    office.library.documents.correct(1, CaptionField.DOCKET, written)
-    office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
-    assert [matter.documents for matter in office.walls.matters()] == [int(hidden)]
-    assert call(office.signed_in(), "documents.totals")[0] == (2 if hidden else 3)
-
-
-def test_a_document_of_many_docket_numbers_is_kept_by_the_last_of_them(office: Office) -> None:
-    numbers = [f"A-{number:06}-20" for number in range(1, 41)]
-    office.library.documents.correct(1, CaptionField.DOCKET, "; ".join(numbers))
-    office.walls.put(Matter("Client", dockets=(numbers[-1],), persons=("editor",)), QuietReporter())
-    assert [matter.documents for matter in office.walls.matters()] == [1]
-    assert call(office.signed_in(), "documents.totals")[0] == 2
+    ):
+        office.library.documents.correct(1, CaptionField.DOCKET, written)
+        office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
+        assert [matter.documents for matter in office.walls.matters()] == [int(hidden)], (walled, written)
+        assert call(link, "documents.totals")[0] == (2 if hidden else 3), (walled, written)

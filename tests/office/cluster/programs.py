@@ -48,7 +48,7 @@ class ClusterPrograms:
         self._folder, self.library, self._networks = folder, library, networks
         self.server = ServerProgram(folder / "server", library, host=host)
         self.broker_port = free_port()
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
 
     def prepare(self) -> None:
         self._home(self.server.home)
@@ -81,14 +81,14 @@ class ClusterPrograms:
         network = self._networks.get(name)
         inside = ("ip", "netns", "exec", network) if network else ()
         with (self._folder / f"{name}.log").open("ab") as log:
-            self._running[name] = subprocess.Popen(
+            self.running[name] = subprocess.Popen(
                 [*inside, sys.executable, "-m", "briefbank", *command],
                 cwd=PROJECT,
                 env=os.environ | {"BRIEFBANK_HOME": str(home)},
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        return self._running[name]
+        return self.running[name]
 
     def broker(self) -> redis.Redis:
         """Return a connection to the broker as the server has it."""
@@ -96,7 +96,7 @@ class ClusterPrograms:
 
     def ended(self, name: str) -> int:
         """Wait for the end of a program that ends by itself, and return its exit status."""
-        return self._running.pop(name).wait(60)
+        return self.running.pop(name).wait(60)
 
     def invite(self, name: str) -> Path:
         """Return the invitation of a worker, which is written once."""
@@ -124,23 +124,23 @@ class ClusterPrograms:
         ends = time.monotonic() + seconds
         while words not in self.log_text(name):
             assert time.monotonic() < ends, self.log_text(name)
-            assert self._running[name].poll() is None, self.log_text(name)
+            assert self.running[name].poll() is None, self.log_text(name)
             threading.Event().wait(POLL_S)
 
     def kill(self, name: str) -> None:
         """Kill a program, as a plug that is pulled would."""
-        process = self._running.pop(name)
+        process = self.running.pop(name)
         process.kill()
         process.wait()
 
     def stop(self, name: str) -> int:
         """Tell a program to end, and return its exit status."""
-        process = self._running.pop(name)
+        process = self.running.pop(name)
         process.send_signal(signal.SIGTERM)
         return process.wait(60)
 
     def close(self) -> None:
-        for name in list(self._running):
+        for name in list(self.running):
             self.kill(name)
         if self.server.process is not None and self.server.process.poll() is None:
             self.server.stop(signal.SIGKILL)

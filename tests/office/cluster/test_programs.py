@@ -67,11 +67,11 @@ def test_cluster_programs_listen_at_their_own_address_alone_and_end_on_request(
     for name in (BROKER, WORKERS[0]):
         cluster.start(name)
     cluster.await_words(WORKERS[0], "Working for the office")
-    worker = psutil.Process(cluster._running[WORKERS[0]].pid)
+    worker = psutil.Process(cluster.running[WORKERS[0]].pid)
     listening = {
         name: {
             tuple(connection.laddr)
-            for connection in psutil.Process(cluster._running[name].pid).net_connections("inet")
+            for connection in psutil.Process(cluster.running[name].pid).net_connections("inet")
             if connection.status == psutil.CONN_LISTEN
         }
         for name in (BROKER, WORKERS[0])
@@ -87,7 +87,7 @@ def test_cluster_programs_listen_at_their_own_address_alone_and_end_on_request(
         if connection.raddr
     }
     assert reached <= {(ADDRESS, cluster.broker_port), (ADDRESS, cluster.server.port)}
-    accepted = psutil.Process(cluster._running[BROKER].pid).net_connections("inet")
+    accepted = psutil.Process(cluster.running[BROKER].pid).net_connections("inet")
     assert {item.laddr.port for item in accepted} == {cluster.broker_port}
     assert [cluster.stop(name) for name in (WORKERS[0], BROKER)] == [0, 0]
 
@@ -123,7 +123,7 @@ def test_a_computer_without_an_invitation_is_refused_with_a_reason(
 ) -> None:
     cluster.invite(WORKERS[0]).write_text('{"file": "another"}')
     cluster.start(WORKERS[0])
-    assert cluster._running[WORKERS[0]].wait(60) == 3
+    assert cluster.running[WORKERS[0]].wait(60) == 3
     assert "invitation" in cluster.log_text(WORKERS[0])
     assert "Traceback" not in cluster.log_text(WORKERS[0])
 
@@ -182,7 +182,7 @@ def test_the_secrets_of_a_worker_give_access_to_its_own_queue_alone(
 
 @pytest.mark.nightly
 def test_a_workers_connection_takes_little_memory_of_the_broker(attacked: ClusterPrograms) -> None:
-    broker = psutil.Process(attacked._running[BROKER].pid)
+    broker = psutil.Process(attacked.running[BROKER].pid)
     before = broker.memory_info().rss
     with closing(at_broker(attacked, WORKERS[0])) as stolen, pytest.raises(redis.exceptions.ConnectionError):
         connection = stolen.connection_pool.get_connection()

@@ -12,7 +12,7 @@ import pytest
 from briefbank.errors import WrongInvitation
 from briefbank.network.egress_client import EndedCertificate, NoAnswer, WrongCertificate
 from briefbank.office import broker, server_settings, units, worker
-from briefbank.office.certificates import Certified, make
+from briefbank.office.certificates import make
 from briefbank.office.units import WorkerMembership
 from briefbank.office.worker import FetchedFiles, ServerLink
 from briefbank.storage.lease import FOLDER_LOCK
@@ -143,13 +143,6 @@ def test_a_damaged_membership_of_a_worker_is_none(tmp_path: Path, damaged: bytes
     assert units.worker_membership() is None
 
 
-def test_only_the_holder_of_the_authoritys_key_issues_certificates() -> None:
-    authority, other_authority = make("One", is_authority=True), make("Two", is_authority=True)
-    with pytest.raises(ValueError):
-        make("Worker", Certified(authority.certificate, b"no key"))
-    assert make("Worker", authority).certificate != make("Worker", other_authority).certificate
-
-
 def test_a_broker_is_prepared_once_so_that_workers_stay_invited(tmp_path: Path) -> None:
     broker.prepare(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -201,21 +194,6 @@ def test_workers_are_listed_and_revoked_by_their_numbers(tmp_path: Path) -> None
     command.run(tmp_path, "office", "revoke", first)
     shown = json.loads(command.run(tmp_path, "--json", "office", "accounts").output)
     assert [worker["number"] for worker in shown["workers"]] == [second]
-
-
-def test_the_broker_of_a_server_is_kept_when_it_is_prepared_again(tmp_path: Path) -> None:
-    where = ("office", "prepare", "--host", "127.0.0.1")
-    command.run(tmp_path, *where, "--cluster", "6380")
-    command.run(tmp_path, *where, "--office", "Another name")
-    assert cluster_port() == 6380
-    command.run(tmp_path, *where, "--no-cluster")
-    assert cluster_port() == 0
-
-
-def cluster_port() -> int:
-    settings = server_settings.load()
-    assert settings is not None
-    return settings.cluster
 
 
 @pytest.mark.parametrize("fault", [WrongCertificate, EndedCertificate])
