@@ -59,10 +59,7 @@ def test_each_document_of_many_that_are_corrected_is_written_down(library: Libra
     library.documents.correct_many([*ids, 99], CaptionField.COURT, SENTINEL, QUIET)
     library.documents.correct_many(ids[:1], CaptionField.COURT, None, QUIET)
     written = [(entry.act, entry.details["document"]) for entry in recorded_entries(library)[before:]]
-    assert written == [
-        *((AuditEvent.CORRECTED, id_) for id_ in ids),
-        (AuditEvent.UNCORRECTED, ids[0]),
-    ]
+    assert written == [*((AuditEvent.CORRECTED, id_) for id_ in ids), (AuditEvent.UNCORRECTED, ids[0])]
 
 
 def test_every_operation_is_recorded_once_without_any_content(library: Library, tmp_path: Path) -> None:

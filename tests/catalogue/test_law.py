@@ -30,10 +30,7 @@ def test_an_authority_is_found_by_any_form_and_key(library: GraphedCatalogue) ->
     assert ids.keys() == {"790 A.2d 903", "170 N.J. 632"} and len(set(ids.values())) == 1
     keys = [citation_key(text) for text in ("170 NJ 632", "N.J.S.A. 2C:44-1(a)(3)", "1 N.J. 1")]
     by_key = authority_rows.ids_by_key(catalogue, keys)
-    assert by_key == {
-        keys[0]: [ids["170 N.J. 632"]],
-        keys[1]: [library.id_of("N.J.S.A. 2C:44-1")],
-    }
+    assert by_key == {keys[0]: [ids["170 N.J. 632"]], keys[1]: [library.id_of("N.J.S.A. 2C:44-1")]}
     assert authority_rows.ids_of(catalogue, []) == {} and authority_rows.ids_by_key(catalogue, []) == {}
 
 

@@ -367,9 +367,7 @@ def test_a_full_disk_leaves_what_was_there(catalogue_file: Database) -> None:
     assert catalogue_file.faults() == []
 
 
-def test_a_read_only_file_can_be_searched_and_says_why_it_cannot_be_changed(
-    catalogue_file: Database,
-) -> None:
+def test_a_read_only_file_can_be_searched_and_says_why_it_cannot_be_changed(catalogue_file: Database) -> None:
     kept, _ = add(catalogue_file, "a")
     with pragma("PRAGMA query_only = ON"), pytest.raises(StoreReadOnly):
         add(catalogue_file, "b")

@@ -58,9 +58,7 @@ def watched(
     catalogue.close()
 
 
-def test_briefs_that_rely_on_bad_law_are_counted_and_listed_newest_first(
-    watched: OverviewParts,
-) -> None:
+def test_briefs_that_rely_on_bad_law_are_counted_and_listed_newest_first(watched: OverviewParts) -> None:
     old = watched.library.put(reading([CITES], filed=date(2010, 1, 1)))
     new = watched.library.put(reading([CITES], filed=date(2020, 1, 1)))
     watched.library.add("Something else.")
@@ -168,9 +166,7 @@ def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
     assert AlertKind.PROPOSED not in watched.alerts_by_kind()
 
 
-def test_refused_files_count_once_and_not_if_added_later_or_dismissed(
-    watched: OverviewParts,
-) -> None:
+def test_refused_files_count_once_and_not_if_added_later_or_dismissed(watched: OverviewParts) -> None:
     catalogue = watched.library.catalogue
     for name, status, reason in (
         ("mended.pdf", FileStatus.REFUSED, "It is damaged."),

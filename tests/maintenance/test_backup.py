@@ -21,13 +21,7 @@ from typing import Any
 import pytest
 
 from briefbank import files
-from briefbank.catalogue import (
-    document_rows,
-    ingest_ledger,
-    law_rows,
-    passage_rows,
-    sqlite_database,
-)
+from briefbank.catalogue import document_rows, ingest_ledger, law_rows, passage_rows, sqlite_database
 from briefbank.catalogue.law_rows import ListChange
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.searches import Filters, LexicalQuery

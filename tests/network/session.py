@@ -103,10 +103,7 @@ def _use(program: Program) -> None:
         page.bar.field.clear()
         QTest.keyClicks(page.bar.field, query)
         QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
-        _wait(
-            query,
-            lambda: page.question is None and page.results.model.rowCount() > 0,
-        )
+        _wait(query, lambda: page.question is None and page.results.model.rowCount() > 0)
     model = page.results.model
     row = next(row for row in range(model.rowCount()) if model.hit_at(row) is not None)
     document = model.hit(row).document

@@ -25,6 +25,7 @@ from briefbank.office import application, performer, uploads
 from briefbank.office.accounts import Accounts
 from briefbank.office.application import MOST_OF_ONE, SMALL, Room
 from briefbank.office.link import Credentials, Link, call
+from briefbank.office.performer import Performer
 from briefbank.office.wire import (
     DEVICE,
     LARGEST_BODY,

@@ -31,9 +31,7 @@ class Heard(QuietReporter):
         self.last[event.path] = event
 
 
-def test_members_replace_an_archive_and_count_once_however_often_it_is_added(
-    tmp_path: Path,
-) -> None:
+def test_members_replace_an_archive_and_count_once_however_often_it_is_added(tmp_path: Path) -> None:
     archive, heard = tmp_path / "many.zip", Heard()
     archive.touch()
     queue = ClientIngest(cast(Link, HoldsMembers()), cast(IngestApi, None), tuple)

@@ -51,9 +51,7 @@ def test_nobody_else_sees_the_computers(office: Office, role: OfficeRole) -> Non
         call(office.signed_in(role), "cluster.status")
 
 
-def test_an_administrator_behind_a_wall_sees_no_count_that_includes_its_files(
-    office: Office,
-) -> None:
+def test_an_administrator_behind_a_wall_sees_no_count_that_includes_its_files(office: Office) -> None:
     hidden = office.library.documents.get(1).sha256
     matter = Matter("Client", documents=(hidden,), persons=(OfficeRole.ADMINISTRATOR.value,))
     office.walls.put(matter, QuietReporter())

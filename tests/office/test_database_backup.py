@@ -26,10 +26,7 @@ def state(library: OfficeLibrary) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("back_into", ["file", "postgresql"])
 def test_a_backup_holds_all_of_it(
-    back_into: str,
-    office_database: tuple[Path, PostgresPlace],
-    postgres: PostgresServer,
-    tmp_path: Path,
+    back_into: str, office_database: tuple[Path, PostgresPlace], postgres: PostgresServer, tmp_path: Path
 ) -> None:
     folder, source_database = office_database
     with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(source_database)) as library:

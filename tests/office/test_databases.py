@@ -41,10 +41,7 @@ def both(
     with ExitStack() as stack:
         opened = [
             stack.enter_context(OfficeLibrary.open(folder, encoder=Buckets(), database=database))
-            for folder, database in (
-                (office_place[0], None),
-                (folder, postgres.copied(office_database[1])),
-            )
+            for folder, database in ((office_place[0], None), (folder, postgres.copied(office_database[1])))
         ]
         for library in opened:
             with library.catalogue.writing() as connection:

@@ -84,10 +84,7 @@ def test_an_unknown_program_or_one_that_is_not_on_the_path_gets_no_page(desktop:
             r'"C:\Program Files\SumatraPDF\SumatraPDF.exe" "%1"',
             (r"C:\Program Files\SumatraPDF\SumatraPDF.exe", "-page", "4", str(PDF)),
         ),
-        (
-            r'"C:\Adobe\Acrobat.exe" "%1"',
-            (r"C:\Adobe\Acrobat.exe", "/A", "page=4", str(PDF)),
-        ),
+        (r'"C:\Adobe\Acrobat.exe" "%1"', (r"C:\Adobe\Acrobat.exe", "/A", "page=4", str(PDF))),
         (r"C:\Edge\msedge.exe --single %1", (r"C:\Edge\msedge.exe", f"{PDF.as_uri()}#page=4")),
         (r'"C:\Other\viewer.exe" "%1"', ()),
         ("", ()),

@@ -26,11 +26,7 @@ from briefbank.office.library import OfficeLibrary
 from tests.ingest.outcome_files import write_outcome_files
 from tests.network.programs import need_a_network
 from tests.office.cluster import kills
-from tests.office.cluster.programs import (
-    BROKER,
-    ClusterPrograms,
-    await_done,
-)
+from tests.office.cluster.programs import BROKER, ClusterPrograms, await_done
 from tests.office.program import ADDRESS
 
 KILLS = 8
@@ -48,9 +44,7 @@ def cluster(tmp_path: Path) -> Iterator[ClusterPrograms]:
 
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
-def test_a_library_built_by_a_cluster_under_kills_equals_that_of_one_computer(
-    tmp_path: Path,
-) -> None:
+def test_a_library_built_by_a_cluster_under_kills_equals_that_of_one_computer(tmp_path: Path) -> None:
     need_a_network()
     (tmp_path / "dropped").mkdir()
     files = write_outcome_files(tmp_path / "dropped")
@@ -169,9 +163,7 @@ FORBIDDEN = (
 
 
 @pytest.mark.nightly
-def test_the_secrets_of_a_worker_give_access_to_its_own_queue_alone(
-    attacked: ClusterPrograms,
-) -> None:
+def test_the_secrets_of_a_worker_give_access_to_its_own_queue_alone(attacked: ClusterPrograms) -> None:
     own, other = (number_of(attacked, worker) for worker in WORKERS)
     with closing(at_broker(attacked, WORKERS[0])) as stolen:
         for command in FORBIDDEN:

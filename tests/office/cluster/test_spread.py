@@ -161,9 +161,7 @@ def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
     lent.broker.work = work
 
 
-def test_a_file_during_which_computers_were_switched_off_is_retried_once(
-    lent: LentComputer,
-) -> None:
+def test_a_file_during_which_computers_were_switched_off_is_retried_once(lent: LentComputer) -> None:
     crashing(lent, CRASHES - 1)
     local = NamedEngine("Tesseract")
     pages = recognise(lent, local)
@@ -419,9 +417,7 @@ def test_no_computer_gets_more_tasks_at_once_than_it_has_slots(lent: LentCompute
     assert most == 2
 
 
-def test_an_invalid_computer_name_or_slot_count_damages_no_report(
-    lent: LentComputer,
-) -> None:
+def test_an_invalid_computer_name_or_slot_count_damages_no_report(lent: LentComputer) -> None:
     lent.present(name="two\nlines " + "x" * 200, places=2**62)
     report = lent.dispatcher.report()
     assert decode(encode(report), ClusterReport) == report
