@@ -197,12 +197,6 @@ def test_a_truncated_record_is_still_reported_after_the_next_entry(tmp_path: Pat
     assert audit.entries()[0].number == 7
 
 
-def test_a_new_catalogue_beside_an_old_record_is_noted(tmp_path: Path) -> None:
-    record_with_entries(tmp_path)
-    audit = reopen(tmp_path, MemoryState())
-    assert acts(audit)[-1] is AuditEvent.CATALOGUE and audit.verify() == []
-
-
 # --- stops, full disks ---------------------------------------------------------------------------
 
 

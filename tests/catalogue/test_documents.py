@@ -104,11 +104,6 @@ def test_documents_are_found_by_hash_and_by_numbers(catalogue: Database) -> None
         add(catalogue, "a")
 
 
-def test_more_ids_than_one_statement_takes(catalogue: Database) -> None:
-    _, passages = add(catalogue)
-    assert len(passage_rows.by_ids(catalogue, range(50_000))) == len(passages)
-
-
 def test_contents_and_authorities_are_not_searchable(catalogue: Database) -> None:
     roles = (Role.BODY, Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.FACTS, Role.FOOTNOTE)
     _, passages = add(catalogue, "a", reading(*(passage(i, role=r) for i, r in enumerate(roles))))
@@ -282,13 +277,6 @@ def test_equal_titles_are_distinguished_even_for_a_single_document(catalogue: Da
     assert full_title(document_rows.listed(catalogue, [second.id])[second.id].document) == names[1]
     known = document_rows.find_by_hash(catalogue, hash_of("a"))
     assert known is not None and full_title(known) == names[0]
-
-
-def test_a_title_is_unique_again_when_the_other_document_is_removed(catalogue: Database) -> None:
-    first, _ = add(catalogue, "a", reading(side="Appellant"))
-    second, _ = add(catalogue, "b", reading(side="Respondent"))
-    ingest_ledger.remove_documents(catalogue, second.id)
-    assert shown(catalogue, first.id) == ["State v. Doe"]
 
 
 def test_a_mark_names_the_document_that_it_is_on(catalogue: Database) -> None:

@@ -80,15 +80,6 @@ def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Database) ->
     assert feedback_rows.given(catalogue) == [] and feedback_rows.marked_queries(catalogue, 10) == []
 
 
-def test_searches_with_feedback_are_listed_once_the_latest_first(catalogue: Database) -> None:
-    passages = add(catalogue)[1]
-    for query in ("one", "two", "three"):
-        feedback_rows.give(catalogue, passages[0].id, query, UP)
-    feedback_rows.give(catalogue, passages[1].id, "one", DOWN)
-    assert feedback_rows.marked_queries(catalogue, 10) == ["one", "three", "two"]
-    assert feedback_rows.marked_queries(catalogue, 2) == ["one", "three"]
-
-
 # --- files -------------------------------------------------------------------------------------------
 
 

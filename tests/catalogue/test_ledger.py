@@ -147,14 +147,6 @@ def test_reading_again_waits_in_the_ledger_and_its_end_keeps_the_document(catalo
     assert document_rows.get(catalogue, document.id) == document
 
 
-def test_a_document_removed_before_its_intake_ends_leaves_no_row(catalogue: Database) -> None:
-    document, _ = add(catalogue)
-    (row,) = start(catalogue, ONE)
-    ingest_ledger.remove_documents(catalogue, document.id)
-    ingest_ledger.finish(catalogue, row, FileOutcome(ONE, FileStatus.ADDED, document))
-    assert (ingest_ledger.history(catalogue), ingest_ledger.waiting(catalogue)) == ([], [])
-
-
 def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue: Database) -> None:
     """Otherwise the name, often a client's, would stay in the list of added files. Other files keep their
     rows.

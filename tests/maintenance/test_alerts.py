@@ -19,7 +19,7 @@ from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.ingest import TAKEN_OFF, FileOutcome, FileStatus
 from briefbank.domain.maintenance import AlertKind, LibraryAlert
-from briefbank.errors import IndexFault, StoreError
+from briefbank.errors import IndexFault
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import maintenance
@@ -86,23 +86,6 @@ def test_a_line_that_says_nothing_against_a_brief_today_is_no_concern(
     assert watched.alerts_by_kind() == {}
 
 
-def test_a_newer_line_that_takes_an_older_one_back_ends_the_concern(watched: OverviewParts) -> None:
-    watched.library.add(CITES)
-    watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert AlertKind.RELYING in watched.alerts_by_kind()
-    watched.good_law.enter(CARTY, Standing.GOOD, since=date(2016, 3, 3))
-    assert watched.alerts_by_kind() == {}
-
-
-def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_part(
-    watched: OverviewParts,
-) -> None:
-    part = watched.library.add("The factors stand in N.J.S.A. 2C:44-1(a)(3).")
-    watched.library.add("The factors stand in N.J.S.A. 2C:44-1(b)(7).")
-    watched.good_law.enter("N.J.S.A. 2C:44-1(a)(3)", Standing.AMENDED)
-    assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (part.id,)
-
-
 GONE_BY = "overruled by State v. Doe, 210 N.J. 1 (2012)"
 
 
@@ -123,25 +106,6 @@ def test_a_brief_that_reports_what_was_done_to_an_authority_does_not_rely_on_it(
     watched.good_law.enter(CARTY, Standing.OVERRULED)
     assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (relying.id,)
     assert [item.document.id for item in watched.good_law.relying("170 N.J. 632")] == [relying.id]
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ("State v. Carty, 170 N.J. 632, overruled on other grounds, State v. Doe, 210 N.J. 1 (2012).",),
-        (
-            "State v. Carty, 170 N.J. 632 (2002), is the rule.",
-            "State v. Carty, 170 N.J. 632 (2002), was limited by State v. Doe, 210 N.J. 1 (2012).",
-        ),
-    ],
-    ids=["on other grounds", "elsewhere without it"],
-)
-def test_a_brief_that_reports_less_relies_on_the_authority_still(
-    watched: OverviewParts, texts: tuple[str, ...]
-) -> None:
-    document = watched.library.add(*texts)
-    watched.good_law.enter(CARTY, Standing.OVERRULED)
-    assert watched.alerts_by_kind()[AlertKind.RELYING].documents == (document.id,)
 
 
 def test_counted_alerts_are_those_of_the_passages(watched: OverviewParts) -> None:
@@ -248,14 +212,3 @@ def test_only_an_unavailable_watched_folder_is_reported(watched: OverviewParts, 
     folder.rmdir()
     watched.watching.new_files(1.0)
     assert watched.alerts_by_kind() == {AlertKind.FOLDERS: LibraryAlert(AlertKind.FOLDERS, 1)}
-
-
-def test_a_disk_that_does_not_answer_is_an_error_of_the_library(
-    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(_path: Path) -> object:
-        raise FileNotFoundError(2, "gone")
-
-    monkeypatch.setattr("shutil.disk_usage", away)
-    with pytest.raises(StoreError):
-        watched.overview.collect()

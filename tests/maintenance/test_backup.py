@@ -223,15 +223,6 @@ def test_documents_can_be_added_while_a_backup_is_made(
     assert restored_elsewhere(target, tmp_path / "other") == before
 
 
-def test_a_library_that_changes_all_the_time_is_reported_as_busy(
-    library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(backups.Source, "unchanged", lambda self: False)
-    with pytest.raises(StoreBusy, match="kept changing"):
-        library.backup.make(target, QUIET)
-    assert not (target / "manifest.json").exists()
-
-
 # --- places that will not do ---------------------------------------------------------------------
 
 
@@ -248,13 +239,6 @@ def test_unfit_folders_are_refused_and_left_alone(library: OpenParts, tmp_path: 
         assert {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name} == {
             name: content for name, content in before.items() if "sqlite-" not in name
         }
-
-
-def test_a_folder_with_only_what_systems_leave_is_empty(library: OpenParts, target: Path) -> None:
-    target.mkdir()
-    (target / "Thumbs.db").write_bytes(b"x")
-    (target / ".DS_Store").write_bytes(b"x")
-    assert library.backup.make(target, QUIET).documents == 2
 
 
 def mark_as_newer(target: Path) -> None:
@@ -319,18 +303,6 @@ def test_a_disk_without_room_is_refused_before_anything_is_copied(
     assert not list((target / "files").iterdir())
 
 
-def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_read(
-    library: OpenParts, target: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    manifest = json.loads((target / "manifest.json").read_bytes())
-    manifest["catalogue"]["size"] = 8 << 40
-    os.truncate(target / manifest["catalogue"]["name"], 8 << 40)
-    (target / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(StoreFull):
-        library.restore.restore(target, QUIET)
-
-
 def test_a_cancelled_first_backup_does_not_count_and_can_be_continued(
     library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
@@ -383,21 +355,6 @@ def test_a_library_without_documents_is_kept_aside_if_it_has_other_data(
         assert law_rows.list_entries(other.parts.catalogue) == [before]
     with opened(tmp_path / "new") as new:
         assert new.restore.restore(target, QUIET).kept_before is None
-
-
-def test_a_record_that_briefbank_did_not_write_keeps_no_restore_from_being_finished(
-    library: OpenParts, target: Path, tmp_path: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    manifest = json.loads((target / "manifest.json").read_text())
-    sha256 = hashlib.sha256(NO_RECORD).hexdigest()
-    name = f"audit-{sha256}.log"
-    (target / name).write_bytes(NO_RECORD)
-    size = len(NO_RECORD)
-    manifest["record"] = {"name": name, "sha256": sha256, "size": size, "document": "", "changed": 0}
-    (target / "manifest.json").write_text(json.dumps(manifest))
-    assert restored_elsewhere(target, tmp_path / "other") == library.state()
-    assert not (tmp_path / "other" / "restoring").exists()
 
 
 def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
@@ -479,12 +436,6 @@ def test_a_damaged_backup_is_refused_and_the_library_stays(
     assert {path.name for path in library.paths.root.iterdir() if "sqlite" not in path.name} <= {
         *("files", "reading", "lexical", "dense", "work", "writer.lock", "intake.lock")
     }
-
-
-def test_a_restore_waits_for_no_intake(library: OpenParts, target: Path) -> None:
-    library.backup.make(target, QUIET)
-    with opened(library.paths.root) as other, library.adding(), pytest.raises(StoreBusy):
-        other.restore.restore(target, QUIET)
 
 
 def test_a_backup_on_a_read_only_disk_can_be_restored(
@@ -828,18 +779,6 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
         library.backup.make(target, QUIET)
     named = {item.name for item in backup_sets.read(target).items()}
     assert set(files_of(target)) == named | {backup_sets.MANIFEST}
-
-
-def test_pages_of_an_interrupted_catalogue_copy_are_removed_by_the_next_backup(
-    library: OpenParts, target: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    left = [target / f".draft-0123456789ab{end}" for end in ("", "-journal", "-wal", "-shm")]
-    mine = target / ".draft-0123456789ab-notes"
-    for path in (*left, mine):
-        path.write_bytes(b"words")
-    library.backup.make(target, QUIET)
-    assert not any(path.exists() for path in left) and mine.exists()
 
 
 RESTORE_STOPS = {

@@ -76,19 +76,6 @@ def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, dr
     assert sorted(path.relative_to(backup) for path in backup.rglob("*")) == before
 
 
-def test_a_backup_made_between_a_correction_and_its_indexing_is_complete(
-    backup: Path, drill_place: Path, tmp_path: Path
-) -> None:
-    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        library.maintenance.restore(backup, QUIET)
-        with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite")) as connection, connection:
-            connection.execute("INSERT INTO recaptioned (document_id) VALUES (1)")
-        library.maintenance.backup(backup, QUIET)
-        library.maintenance.restore(backup, QUIET)
-        assert library.maintenance.check(thorough=True).problems == ()
-    assert Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems == ()
-
-
 def test_a_backup_from_just_after_a_crash_is_good_although_authorities_were_not_read_yet(
     backup: Path, drill_place: Path, tmp_path: Path
 ) -> None:
@@ -122,16 +109,6 @@ def test_searches_without_results_after_a_restore_are_reported(
     monkeypatch.setattr(Library, "search", find_nothing)
     (problem,) = Library.drill(backup, drill_place, QUIET, encoder=Buckets()).problems
     assert problem == "3 of 3 searches found nothing."
-
-
-def test_another_model_on_this_computer_is_reported(
-    backup: Path, drill_place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Others(Buckets):
-        name = "another-model"
-
-    (problem,) = Library.drill(backup, drill_place, QUIET, encoder=Others()).problems
-    assert problem == "Search by meaning was prepared with a model that this computer does not use."
 
 
 def test_a_drill_that_is_cancelled_leaves_nothing(backup: Path, drill_place: Path) -> None:

@@ -29,12 +29,10 @@ from briefbank.cli import commands
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.embedding import encoders
 from briefbank.embedding.dense import DenseIndex, DenseRow
-from briefbank.errors import NotInLibrary
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import disks, documents
-from briefbank.maintenance import documents as removal
 from tests.index.factory import build_document, build_passages, bytes_on_disk
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
@@ -114,13 +112,6 @@ def test_an_inconsistency_is_reported_and_repaired(
     assert problems(library) == () and library.state() == before
 
 
-def test_several_disagreements_are_mended_in_one_go(library: OpenParts) -> None:
-    for break_it in (lose_words, leave_vectors, lose_marks, leave_an_original):
-        break_it(library)
-    assert len(problems(library)) == 4
-    assert library.health.check(QUIET, repair=True).healthy
-
-
 def test_vectors_that_are_still_there_are_not_made_again(library: OpenParts) -> None:
     encoded_before = library.encoder.passages
     lose_marks(library)
@@ -184,12 +175,6 @@ def test_a_file_that_a_user_put_there_is_reported_and_kept(library: OpenParts) -
     assert "one file that BriefBank did not put there" in problem and note.read_text() == "mine"
 
 
-def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: OpenParts) -> None:
-    library.add("camel appeal")
-    report = library.health.check(QUIET)
-    assert report.healthy and report.waiting_for_meaning == 1
-
-
 @pytest.mark.parametrize("gone", [True, False])
 def test_an_interruption_between_catalogue_and_lexical_index_is_repaired_at_the_next_opening(
     tmp_path: Path, gone: bool
@@ -226,12 +211,6 @@ def test_many_removals_leave_no_trace_and_rewrite_the_index_once(
     assert problems(library) == () and document_rows.totals(library.parts.catalogue)[0] == 2
 
 
-def test_removing_what_is_not_there_removes_nothing(library: OpenParts) -> None:
-    with pytest.raises(NotInLibrary):
-        documents.remove(library.parts, library.health, [1, 77], QUIET)
-    assert document_rows.totals(library.parts.catalogue)[0] == 2 and problems(library) == ()
-
-
 def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: OpenParts) -> None:
     before = disks.sizes(library.paths, library.parts.catalogue)
     assert before.last_check is None and before.last_backup is None
@@ -258,16 +237,6 @@ def bring_up_without_making_anew(library: OpenParts, monkeypatch: pytest.MonkeyP
 
 def agrees(library: OpenParts) -> bool:
     return library.parts.lexical.ids() == passage_rows.all_ids(library.parts.catalogue, searchable_only=True)
-
-
-def test_an_interrupted_removal_is_finished_without_rebuilding_the_lexical_index(
-    library: OpenParts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library.add("the officer saw a zebra")
-    gone = library.add("the judge saw none")
-    ingest_ledger.remove_documents(library.parts.catalogue, gone.id)
-    bring_up_without_making_anew(library, monkeypatch)
-    assert agrees(library)
 
 
 def test_documents_missing_from_the_index_after_a_stop_are_added_without_a_rebuild(
@@ -313,14 +282,6 @@ def test_a_check_reports_unread_documents_and_a_repair_reads_them(tmp_path: Path
         (problem,) = library.health.check(QUIET).problems
         assert problem == "It is not known yet which authorities 2 documents cite."
         assert library.health.check(QUIET, repair=True).repaired == (f"Repaired: {problem}",)
-        assert library.parts.graph.unread() == []
-
-
-def test_removing_documents_leaves_the_graph_in_step(tmp_path: Path) -> None:
-    with opened(tmp_path) as library:
-        documents = [library.add("one"), library.add("two")]
-        forget(library)
-        removal.remove(library.parts, library.health, [documents[0].id], QUIET)
         assert library.parts.graph.unread() == []
 
 

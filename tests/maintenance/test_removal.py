@@ -1,9 +1,4 @@
-"""Tests that nothing of a removed document stays on the disk, and that an interrupted removal is completed.
-
-The other documents must stay unchanged. The deleted values are all those that the catalogue had before the
-removal and does not have after it. Each is searched in the bytes of all files, including the free parts of
-SQLite's pages. The lexical index stores no text, only its terms, and these are searched as words.
-"""
+"""Nothing of a removed document stays on the disk, and an interrupted removal is completed."""
 
 from __future__ import annotations
 
@@ -11,19 +6,29 @@ import errno
 import random
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from briefbank.catalogue import document_rows, library_facts, passage_rows
-from briefbank.catalogue.sqlite_database import SqliteDatabase
+from briefbank.domain.documents import Document
 from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.domain.summaries import (
+    CheckedClaim,
+    Claim,
+    ClaimOutcome,
+    GeneratedSummary,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.errors import StoreError, StoreFull
+from briefbank.maintenance import documents
 from briefbank.maintenance import documents as removal
 from briefbank.storage.lease import ProcessLock
 from briefbank.summary import cache
+from briefbank.summary.cache import PROMPT_VERSION
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.support.database_files import content
 
@@ -120,37 +125,6 @@ def test_the_eyes_of_this_test_see_what_stays(briefs: tuple[Path, set[bytes], se
     folder, _, kept, _ = briefs
     long = [value for value in kept if len(value) > 400]
     assert len(left_over(long, [], folder)) == len(long) > 10
-
-
-def test_sqlite_alone_would_leave_copies_of_moved_rows(tmp_path: Path) -> None:
-    """Once this fails, SQLite overwrites them itself, and ``free_space`` can go."""
-    rng, gone = random.Random(1), []
-    database = SqliteDatabase(tmp_path / "rows.sqlite")
-    with database.writing() as connection:
-        connection.exec_driver_sql("CREATE TABLE line (name TEXT PRIMARY KEY, text BLOB) WITHOUT ROWID")
-    live: list[str] = []
-    for _ in range(60):
-        with database.writing() as connection:
-            for _ in range(40):
-                live.append(rng.randbytes(16).hex())
-                row = (live[-1], live[-1].encode() * rng.randint(1, 30))
-                connection.exec_driver_sql("INSERT INTO line VALUES (?, ?)", row)
-            rng.shuffle(live)
-            for _ in range(rng.randint(0, 60)):
-                if live:
-                    gone.append(live.pop())
-                    connection.exec_driver_sql("DELETE FROM line WHERE name = ?", (gone[-1],))
-    database.empty_log()
-    names = [name.encode() for name in gone]
-    assert left_over(names, [], tmp_path) != []
-    with database.overwriting() as connection:
-        assert connection is not None
-        connection.exec_driver_sql("DELETE FROM line WHERE name = ?", (live.pop(),))
-    assert left_over(names, [], tmp_path) == []
-    with database.reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
-        assert set(connection.exec_driver_sql("SELECT name FROM line").scalars()) == set(live)
-    database.close()
 
 
 class Stop(BaseException):
@@ -257,3 +231,63 @@ def test_the_removal_note_stays_while_a_search_reads_the_old_log(tmp_path: Path)
             assert library_facts.deleted(library.parts.catalogue) is not None
         removal.finish(library.parts, library.health, QUIET)
         assert not (library_facts.deleted(library.parts.catalogue) is not None)
+
+
+MODEL = "cd" * 32
+GENERATED = "The wagon was giraffe-coloured."
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[OpenParts]:
+    with opened(tmp_path / "library") as opened_library:
+        for document in (
+            opened_library.add("zebra stop", "the wagon was searched"),
+            opened_library.add("heron plea", "the plea"),
+        ):
+            keep(opened_library, document)
+        opened_library.embed()
+        yield opened_library
+
+
+def keep(library: OpenParts, document: Document) -> None:
+    claim = CheckedClaim(Claim(GENERATED, (1,), SummaryPart.FACTS), ClaimOutcome.SHOWN)
+    summary = GeneratedSummary(document.id, "A Model", MODEL, PROMPT_VERSION, (claim,))
+    source = SummarySource(document.id, document.title, ())
+    cache.write(library.paths, document.sha256, summary, source, list_version=0)
+
+
+def documents_with_summary(library: OpenParts) -> list[str]:
+    return sorted(path.name.split("-")[0] for path in library.paths.summaries.iterdir())
+
+
+def test_summaries_go_with_their_document_and_leftovers_are_deleted_but_no_file_of_a_user(
+    library: OpenParts,
+) -> None:
+    first, second = list(document_rows.iterate(library.parts.catalogue))
+    assert library.health.check(QUIET).problems == ()
+    documents.remove(library.parts, library.health, [first.id], QUIET)
+    assert documents_with_summary(library) == [second.sha256]
+    gone = library.paths.kept_summary("ab" * 32, MODEL, PROMPT_VERSION)
+    gone.write_bytes(b"of a document that was removed")
+    assert "One file of the library belongs to no document." in library.health.check(QUIET).problems
+    assert library.health.check(QUIET, repair=True).problems == ()
+    assert documents_with_summary(library) == [second.sha256]
+    own = library.paths.summaries / "notes.txt"
+    own.write_text("mine")
+    assert "did not put there" in " ".join(library.health.check(QUIET, repair=True).problems)
+    assert own.read_text() == "mine"
+
+
+def test_a_backup_holds_no_generated_word_and_a_restored_library_works_without(
+    library: OpenParts, tmp_path: Path
+) -> None:
+    library.backup.make(tmp_path / "backup", QUIET)
+    everything = [path for path in (tmp_path / "backup").rglob("*") if path.is_file()]
+    summaries = [path.read_bytes() for path in library.paths.summaries.iterdir()]
+    assert everything and summaries
+    assert not [path for path in everything if MODEL in path.name or path.read_bytes() in summaries]
+    assert not [path for path in everything if b"giraffe" in path.read_bytes()]
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert not other.paths.summaries.exists()
+        assert other.health.check(QUIET).problems == ()

@@ -77,14 +77,6 @@ def test_vectors_are_found_by_the_hash_of_their_text(
     assert vectors.vectors_by_hash([]) == {}
 
 
-@pytest.mark.parametrize(("encoder", "dimensions"), [("another", D), ("model", D + 1)])
-def test_vectors_of_another_model_are_not_used(
-    saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path, encoder: str, dimensions: int
-) -> None:
-    paths, expected = saved
-    assert SavedVectors(paths, encoder, dimensions).vectors_by_hash(expected) == {}
-
-
 def test_an_unreadable_part_costs_its_own_vectors_alone(
     saved: tuple[list[Path], dict[str, NDArray[np.float32]]], tmp_path: Path
 ) -> None:

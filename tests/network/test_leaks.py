@@ -1,9 +1,4 @@
-"""Tests that words of briefs, names, searches and notes stay where they belong after every command ran.
-
-Unique marks are put into briefs, file names, searches and notes. The home folder, all temporary folders and
-the programs' error streams are then searched for them, with packed files unpacked. This module covers the
-command line, with faults forced; ``test_watched`` covers the window’s session.
-"""
+"""Words of briefs, names, searches and notes stay where they belong, after every command and a kill."""
 
 from __future__ import annotations
 
@@ -23,9 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pikepdf
+import psutil
 import pytest
 
 from briefbank.cli.commands import COMMANDS
+from briefbank.domain.ingest import FileStatus
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
 from tests.extraction.pdfs import scan, write
 from tests.network.leak_walkthrough import MARKS
 from tests.network.programs import PROJECT
@@ -264,3 +263,43 @@ def unpacked(data: bytes) -> Iterator[bytes]:
             except zlib.error:
                 pass
             at = data.find(header, at + 2)
+
+
+PATIENCE_S = 60.0
+MARK = "zqkilledwhilereading"
+
+
+def test_a_kill_during_recognition_leaves_no_temporary_file(tmp_path: Path) -> None:
+    for name in ("home", "temporary", "inputs"):
+        (tmp_path / name).mkdir()
+    brief = scan(tmp_path / "inputs" / "brief.pdf", [lines(MARK)] * 6)
+    library = tmp_path / "library"
+    outside = environment(tmp_path)
+    command = [sys.executable, "-m", "briefbank", "--library", str(library), "add", str(brief)]
+    with subprocess.Popen(command, env=outside, cwd=PROJECT, stderr=subprocess.DEVNULL) as adding:
+        started = recognising(adding.pid)
+        children = psutil.Process(adding.pid).children(recursive=True)
+        adding.kill()
+    assert started, "recognition never began"
+    psutil.wait_procs(children, timeout=PATIENCE_S)
+    assert not any(child.is_running() and child.status() != psutil.STATUS_ZOMBIE for child in children)
+    assert files_of(tmp_path / "temporary") == []
+    assert files_with_marks({"mark": MARK}, files_of(tmp_path / "home")) == []
+    with Library.open(library) as opened:
+        opened.watched.confirm()  # the program that was killed had another home, and so another user
+        (outcome,) = opened.ingest.run(QuietReporter())
+        assert outcome.status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
+    assert files_of(library / "work") == []
+
+
+def recognising(pid: int) -> bool:
+    """Wait until the program has started Tesseract."""
+    ends = time.monotonic() + PATIENCE_S
+    while time.monotonic() < ends:
+        try:
+            names = [child.name() for child in psutil.Process(pid).children(recursive=True)]
+        except psutil.NoSuchProcess:
+            continue
+        if "tesseract" in names:
+            return True
+    return False

@@ -14,10 +14,8 @@ import pytest
 
 from briefbank.domain.office import OfficeRole, Person
 from briefbank.errors import (
-    AccountRefused,
     DirectoryAway,
     InNoGroup,
-    NotInLibrary,
     NotSignedIn,
     SignInLocked,
     SignInRefused,
@@ -108,17 +106,6 @@ def test_a_user_in_no_group_of_the_office_is_refused_with_the_reason(client: Cli
     for _ in range(accounts_module.FAILURES + 1):  # the password is right
         with pytest.raises(InNoGroup, match="does not belong to a group"):
             client.sign_in("bob")
-
-
-def test_the_first_group_in_the_offices_order_gives_the_role(client: Client) -> None:
-    client.accounts.set_group(APPEALS.upper(), OfficeRole.AUDITOR)
-    assert client.asking(client.sign_in("ada")).role is OfficeRole.EDITOR
-    client.accounts.remove_group(f"CN=Defenders, {GROUPS}")
-    assert client.asking(client.sign_in("ada")).role is OfficeRole.AUDITOR
-    with pytest.raises(NotInLibrary):
-        client.accounts.remove_group(DEFENDERS)
-    with pytest.raises(AccountRefused):
-        client.accounts.set_group("Defenders", OfficeRole.EDITOR)
 
 
 def test_the_user_list_of_the_server_comes_first_and_its_names_are_reserved(client: Client) -> None:

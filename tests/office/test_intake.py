@@ -22,15 +22,12 @@ from briefbank.errors import BriefBankError, Cancelled, StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office import performer, uploads
 from briefbank.office.application import OfficeServer
-from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import ServerJobs
-from briefbank.office.uploads import Intake
 from briefbank.office.wire import AddUpload, FileNews, TooBusy, UploadBegun, UploadState, decode, encode
 from tests.office.asgi import AsgiExchange
 from tests.office.conftest import Office
-from tests.stand_ins.encoders import Buckets
 
 ZEBRA = "POINT I\n\nTHE ZEBRA\n\nThe zebra stood in the wagon and looked out at {}.\n"
 
@@ -46,36 +43,6 @@ class Impatient(QuietReporter):
         self._left -= 1
         if self._left < 0:
             raise Cancelled
-
-
-class Attentive(QuietReporter):
-    """A reporter that receives the outcome of a file slowly: only after the job checked once more for
-    cancellation, or ended."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._changed = threading.Condition()
-        self._looks = 0
-        self.has_ended = False
-        self.last: FileProgress | None = None
-
-    def check(self) -> None:
-        with self._changed:
-            self._looks += 1
-            self._changed.notify_all()
-
-    def file(self, event: FileProgress) -> None:
-        with self._changed:
-            looks = self._looks
-            if event.outcome is not None:
-                self._changed.wait_for(lambda: self._looks > looks or self.has_ended)
-            if not self.has_ended:
-                self.last = event
-
-    def end(self) -> None:
-        with self._changed:
-            self.has_ended = True
-            self._changed.notify_all()
 
 
 def brief(folder: Path, name: str) -> Path:
@@ -178,18 +145,6 @@ def test_a_mistake_in_embedding_ends_the_embedding_of_no_later_file(
     while library.embedding.waiting() and time.monotonic() < deadline:
         threading.Event().wait(0.02)
     assert not library.embedding.waiting()
-
-
-def test_a_job_ends_after_its_client_received_the_outcome_of_the_file(tmp_path: Path) -> None:
-    reporter = Attentive()
-    with OfficeLibrary.open(tmp_path / "library", encoder=Buckets()) as library:
-        queue = Intake(library)
-        queue.start()
-        with closing(queue):
-            (outcome,) = queue.add(brief(tmp_path, "maine"), AddUpload(), reporter)
-            reporter.end()
-    assert outcome.document is not None
-    assert reporter.last is not None and reporter.last.outcome == outcome
 
 
 def test_each_outcome_of_a_large_mail_reaches_a_client_that_asks_rarely() -> None:

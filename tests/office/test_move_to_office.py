@@ -14,8 +14,6 @@ from sqlalchemy import update
 
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import DocumentRow
-from briefbank.cli.commands import run
-from briefbank.cli.output import DONE, NOTHING
 from briefbank.domain.authorities import Standing
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
@@ -242,26 +240,6 @@ def test_a_library_cannot_be_changed_while_it_is_moved_in(
     assert new_office.maintenance.check(thorough=True).problems == ()
 
 
-def test_leftovers_of_a_killed_move_are_removed_at_the_next_opening(tmp_path: Path) -> None:
-    OfficeLibrary.open(tmp_path / "office").close()
-    work = LibraryPaths(tmp_path / "office").work
-    for folder in ("files", "reading"):
-        (work / f"moved-{folder}-{'a' * 64}.pdf").write_bytes(b"a brief")
-    (work / "moved-mine.pdf").write_bytes(b"mine")
-    OfficeLibrary.open(tmp_path / "office").close()
-    assert [path.name for path in work.iterdir()] == ["moved-mine.pdf"]
-
-
-def test_a_library_with_orphaned_rows_can_be_moved_into_a_new_office(
-    client: Path, new_office: OfficeLibrary
-) -> None:
-    with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
-        connection.execute("INSERT INTO signature (document_id, scheme, minhash) VALUES (99, '', x'00')")
-    report = new_office.bring_in(client, QUIET)
-    assert (report.documents, report.marks, report.lines) == (3, 1, 1)
-    assert new_office.maintenance.check(thorough=True).problems == ()
-
-
 def test_personal_feedback_is_not_moved_from_another_library(client: Path, new_office: OfficeLibrary) -> None:
     with closing(sqlite3.connect(client / "catalogue.sqlite")) as connection, connection:
         connection.execute("UPDATE feedback SET person = 'Ada'")
@@ -316,14 +294,6 @@ def test_only_another_library_can_be_moved_in(office: OfficeLibrary, tmp_path: P
     for folder in (office.folder, tmp_path / "nothing"):
         with pytest.raises(NotALibrary):
             office.bring_in(folder, QUIET)
-
-
-def test_the_command_says_what_came_and_what_did_not(
-    client: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    target = ["--library", str(tmp_path / "new")]
-    assert run([*target, "move-to-office", str(client)]) in (DONE, NOTHING)
-    assert "Brought in 3 documents" in capsys.readouterr().out
 
 
 def test_a_scan_comes_with_its_original_and_its_searchable_copy(

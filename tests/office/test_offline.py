@@ -4,7 +4,6 @@ office."""
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -525,20 +524,6 @@ def test_a_deletion_that_was_interrupted_is_finished_by_the_next_start(
     assert not paths.offline_folder().exists()
 
 
-def test_an_edited_lease_is_forfeited_in_time_as_any_other(office: Office, tmp_path: Path) -> None:
-    folder = tmp_path / "offline"
-    until = laptop(office, folder).take(all_of(office), QUIET).lease.until
-    file = folder / library_folder.OFFLINE_LEASE
-    file.write_text(file.read_text().replace(f"{until.year}-", "2099-", 1))
-    long_ago = (datetime.now(UTC) - KEPT_AFTER - timedelta(hours=1)).timestamp()
-    os.utime(file, (long_ago, long_ago))
-    lease = library_folder.offline_lease(folder)
-    assert lease is not None and lease.is_forfeited()
-    secrets.forget(secrets.DEVICE)  # which may be in a locked key ring
-    lease = library_folder.offline_lease(folder)
-    assert lease is not None and lease.is_over() and not lease.is_forfeited()
-
-
 def test_leaving_the_office_deletes_what_it_gave_and_keeps_files_that_were_added_since(
     office: Office, tmp_path: Path
 ) -> None:
@@ -600,22 +585,6 @@ def test_a_damaged_offline_copy_is_deleted_only_with_what_was_not_sent(
         offline.leave(QUIET)
     offline.leave(QUIET, unsent_too=True)
     assert not (tmp_path / "offline").exists()
-
-
-def test_an_offline_copy_with_as_many_documents_as_may_be_chosen_still_sends_what_is_new(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for text in ("briefbank.office.offline_feed", "briefbank.office.offline_matters"):
-        monkeypatch.setattr(f"{text}.MOST_DOCUMENTS", 3, raising=False)
-    offline = laptop(office, tmp_path / "offline")
-    offline.take(all_of(office), QUIET)
-    worked_in(tmp_path / "offline", tmp_path)
-    report = offline.sync(QUIET)
-    assert report.sent == 3
-    assert report.problems[0].startswith("“own” is at the office now, and not taken along any more")
-    assert office.library.documents.totals()[0] == 4
-    report = offline.sync(QUIET)
-    assert (report.documents, report.removed, report.problems) == (3, 1, ())
 
 
 def test_an_offline_copy_cannot_be_backed_up_moved_or_restored(office: Office, tmp_path: Path) -> None:
@@ -698,28 +667,6 @@ def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
         assert library.offline.unsent() == 0
         assert library.embedding.waiting() == 0
         assert library.maintenance.check(thorough=True).problems == ()
-
-
-def test_a_pdf_is_gone_on_with_where_it_stopped(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("briefbank.office.link.PIECE", 1_000)
-    uploads = list[str]()
-    link = office.signed_in()
-
-    class Watched:
-        def __call__(self, *request: Any) -> tuple[int, bytes]:
-            if request[1].startswith("/v1/pdf"):
-                uploads.append(request[3]["Range"])
-                if len(uploads) == 3:
-                    raise NoAnswer("lost")
-            return office.exchange(*request)
-
-    offline = offline_of(Link(Watched(), link.credentials), tmp_path / "offline")
-    with pytest.raises(ServerAway):
-        offline.take(all_of(office, 2, 3), QUIET)
-    offline.take(all_of(office, 2, 3), QUIET)
-    assert uploads[:4] == ["bytes=0-999", "bytes=1000-1999", "bytes=2000-2999", "bytes=2000-2999"]
 
 
 @pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.library_facts.forget_offline"])
@@ -853,18 +800,6 @@ def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path
     assert {path for path in outside.rglob("*") if "audit" not in path.name} == before
     honest = offline_of(link, folder).sync(QUIET)
     assert (honest.documents, honest.problems) == (1, ())
-
-
-def test_false_data_about_an_existing_document_leaves_it_unchanged(office: Office, tmp_path: Path) -> None:
-    link, folder = office.signed_in(), tmp_path / "offline"
-    offline_of(link, folder).take(all_of(office), QUIET)
-    office.library.documents.correct(1, CaptionField.COURT, "Court of Herons")
-    lie = put("passage", "text", "The liar lied.")
-    report = offline_of(Link(Lying(office.exchange, lie), link.credentials), folder).sync(QUIET)
-    assert (report.documents, report.brought, len(report.problems)) == (3, 0, 1)
-    with opened(folder) as library:
-        assert library.maintenance.check(thorough=True).problems == ()
-        assert library.documents.totals()[0] == 3
 
 
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:

@@ -1,13 +1,15 @@
-"""Tests that a catalogue in PostgreSQL is like one in a file and reports its problems."""
+"""A library in PostgreSQL is like one in a file, is backed up like any other, and reports its problems."""
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given
@@ -20,12 +22,18 @@ from briefbank.catalogue.ingest_ledger import NewFile
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow, StateRow
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.searches import Verdict
-from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreTooNew
+from briefbank.domain.documents import DocumentList, ListColumn
+from briefbank.domain.searches import SearchRequest, Verdict
+from briefbank.errors import BriefBankError, StoreBusy, StoreDamaged, StoreError, StoreTooNew
+from briefbank.jobs import QuietReporter
 from briefbank.office import postgres_database
+from briefbank.office.library import OfficeLibrary
 from briefbank.office.postgres_database import DatabaseAway, NoDatabase, PostgresPlace
 from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
+from tests.office.test_contract import MISTAKES, READINGS, SEARCHES, answered
+from tests.stand_ins.encoders import Buckets
+from tests.support.catalogue_template import CatalogueTemplate
 from tests.support.postgres import PostgresServer, catalogue_in
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
@@ -229,3 +237,103 @@ def test_a_file_and_a_database_have_the_same_tables(database: PostgresPlace, tmp
                 }
             )
     assert described[0] == described[1]
+
+
+QUIET = QuietReporter()
+
+
+def state(library: OfficeLibrary) -> tuple[object, ...]:
+    """The documents, a search by words and meaning, and what a thorough check finds."""
+    library.warm()
+    results = library.search(SearchRequest("reasonable doubt"))
+    return list(library.documents.each()), results.hits, library.maintenance.check(thorough=True).problems
+
+
+@pytest.mark.parametrize("back_into", ["file", "postgresql"])
+def test_a_backup_holds_all_of_it(
+    back_into: str, office_database: tuple[Path, PostgresPlace], postgres: PostgresServer, tmp_path: Path
+) -> None:
+    folder, source_database = office_database
+    with OfficeLibrary.open(folder, encoder=Buckets(), database=postgres.copied(source_database)) as library:
+        library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        before = state(library)
+        assert not (folder / "catalogue.sqlite").exists()
+    database = postgres.new_catalogue() if back_into == "postgresql" else None
+    with OfficeLibrary.open(tmp_path / "restored", encoder=Buckets(), database=database) as library:
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+        assert library.embedding.embed_pending(QUIET) == 0, "no vector was lost"
+        assert state(library) == before
+
+
+Both: TypeAlias = tuple[OfficeLibrary, OfficeLibrary]
+ON_THE_DISK = {"sizes", "revision", "thesaurus"}
+"""Answers that name the library's folder, or speak of the database itself."""
+
+
+@pytest.fixture
+def both(
+    office_place: tuple[Path, None],
+    office_database: tuple[Path, PostgresPlace],
+    postgres: PostgresServer,
+    tmp_path: Path,
+) -> Iterator[Both]:
+    """The same briefs in two libraries, added at the same moment."""
+    folder = shutil.copytree(office_database[0], tmp_path / "second")
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(OfficeLibrary.open(folder, encoder=Buckets(), database=database))
+            for folder, database in ((office_place[0], None), (folder, postgres.copied(office_database[1])))
+        ]
+        for library in opened:
+            with library.catalogue.writing() as connection:
+                connection.execute(update(DocumentRow).values(added_at=datetime(2026, 1, 1, tzinfo=UTC)))
+                for document_id in document_rows.all_ids(connection):
+                    checksums.seal_entry(connection, document_id)
+        yield opened[0], opened[1]
+
+
+def test_searches_have_the_same_answers(both: Both) -> None:
+    for request in SEARCHES:
+        first, second = (answered(library, request) for library in both)
+        assert first == second, request
+
+
+def test_marks_change_the_answers_alike(both: Both) -> None:
+    request = SEARCHES[0]
+    before = answered(both[0], request)
+    for library in both:
+        library.feedback.give(before.hits[-1].passage.id, request.text, Verdict.UP)
+    first, second = (answered(library, request) for library in both)
+    assert first == second != before
+
+
+def test_reads_are_the_same_in_both_databases(both: Both) -> None:
+    for name in sorted(READINGS.keys() - ON_THE_DISK):
+        first, second = (READINGS[name](library) for library in both)
+        assert first == second, name
+
+
+def test_lists_have_the_same_order(both: Both) -> None:
+    for library in both:
+        library.documents.correct(2, CaptionField.FILED, "")
+    for column in ListColumn:
+        for descending in (False, True):
+            list_ = DocumentList(column=column, descending=descending)
+            first, second = (list(library.documents.ids(list_)) for library in both)
+            assert first == second, list_
+
+
+def test_mistakes_are_the_same(both: Both) -> None:
+    for name, mistake in MISTAKES.items():
+        errors = []
+        for library in both:
+            with pytest.raises(BriefBankError) as caught:
+                mistake(library)
+            errors.append((type(caught.value), str(caught.value)))
+        assert errors[0] == errors[1], name
+
+
+def test_a_thorough_check_finds_both_sound(both: Both) -> None:
+    first, second = (library.maintenance.check(thorough=True) for library in both)
+    assert first.problems == second.problems == ()

@@ -134,19 +134,6 @@ def test_a_request_that_ends_its_process_is_given_up_and_ends_no_other(
 
 
 @pytest.mark.parametrize("office", [1], indirect=True)
-def test_a_request_that_nobody_wants_any_more_is_not_begun(office: Office) -> None:
-    searches, person = searches_of(office), Person("editor", OfficeRole.EDITOR)
-    (pid,) = searches.pids()
-    os.kill(pid, signal.SIGSTOP)
-    first, given_up = (searches.ask(person, TOTALS, encode({})) for _ in range(2))
-    wait_for(first.running)
-    assert given_up.cancel()
-    os.kill(pid, signal.SIGCONT)
-    assert first.result(PATIENCE_S)
-    assert searches.ask(person, TOTALS, encode({})).result(PATIENCE_S)
-
-
-@pytest.mark.parametrize("office", [1], indirect=True)
 def test_a_process_is_replaced_when_the_server_searches_with_another_model(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,14 +71,6 @@ def test_the_library_that_was_prepared_is_served_and_no_other(
     assert not other.exists() and not default_library().exists()
 
 
-def test_without_a_name_the_users_own_library_is_prepared_and_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["office", "prepare"]) == DONE
-    assert str(default_library()) in capsys.readouterr().out
-    assert Path(settings_now().library) == default_library()
-
-
 def test_preparing_the_server_again_keeps_and_names_its_library(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -201,15 +193,6 @@ def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(tmp_path:
         assert server_settings.certificate().read_bytes() == certificate
 
 
-def test_a_server_that_listens_at_its_own_address_can_change_to_another(tmp_path: Path) -> None:
-    library = ["--library", str(tmp_path / "office")]
-    assert run([*library, "office", "prepare", "--host", "192.168.1.20"]) == DONE
-    assert run(["office", "prepare", "--host", "192.168.1.30"]) == DONE
-    assert (settings_now().host, settings_now().listen) == ("192.168.1.30", "192.168.1.30")
-    assert run(["office", "prepare", "--host", "briefbank.office.lan"]) == DONE
-    assert (settings_now().host, settings_now().listen) == ("briefbank.office.lan", "192.168.1.30")
-
-
 def test_a_certificate_for_another_name_stays_valid_and_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -250,15 +233,6 @@ def test_the_database_of_one_library_is_not_taken_for_another(
     assert prepare(tmp_path / "office", postgres, database.name) == DONE
 
 
-@pytest.mark.parametrize("option", ["--port", "--figures"])
-def test_a_port_that_cannot_be_leaves_the_server_prepared_as_it_was(option: str) -> None:
-    assert run(["office", "prepare", "--host", "127.0.0.1"]) == DONE
-    before = server_settings.load()
-    with pytest.raises(SystemExit):
-        run(["office", "prepare", "--host", "127.0.0.1", option, "65536"])
-    assert before is not None and server_settings.load() == before
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -297,25 +271,6 @@ def test_forty_computers_are_invited_and_join_by_command(tmp_path: Path) -> None
     assert settings.load().office_address == "https://127.0.0.1:8443"
     assert run(["office", "leave"]) == DONE
     assert settings.load().office_address == ""
-
-
-def test_users_are_imported_by_command_and_new_passwords_are_shown_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["office", "prepare", "--host", "127.0.0.1"]) == DONE
-    file = tmp_path / "persons.csv"
-    file.write_text("Ada,editor,a long password of hers\nBen,reader\n", "utf-8")
-    capsys.readouterr()
-    assert run(["office", "import-persons", str(file)]) == DONE
-    text = capsys.readouterr().out
-    assert "2 persons can sign in." in text and "Ben: " in text and "hers" not in text
-
-
-def test_an_invitation_of_an_office_with_any_name_can_be_used(tmp_path: Path) -> None:
-    office = "Public\u00a0Defender,\u00ad \nAppeals"
-    assert run(["office", "prepare", "--host", "127.0.0.1", "--office", office]) == DONE
-    assert run(["office", "invite", str(tmp_path / "invitation.json")]) == DONE
-    assert membership.read_invitation(tmp_path / "invitation.json").office == "Public Defender, Appeals"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from briefbank.errors import (
     ListFileError,
     NotAllowed,
     NotInLibrary,
-    StoreFull,
     WallRefused,
 )
 from briefbank.jobs import QuietReporter
@@ -36,7 +35,6 @@ from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Link, call, service
 from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.office.remote_library import RemoteLibrary
-from briefbank.office.walls import VisibleLibraries
 from briefbank.office.wire import OPERATIONS, AddUpload, Operation
 from tests.office.conftest import PASSWORD, Office
 from tests.stand_ins.encoders import Buckets
@@ -369,18 +367,6 @@ def test_a_list_of_matters_counts_nothing_that_is_hidden_from_the_reader(office:
     assert (walled.documents, walled.near) == (0, ())
 
 
-def test_a_change_of_a_wall_is_in_the_record_although_the_words_cannot_follow(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_groups: object) -> None:
-        raise StoreFull
-
-    monkeypatch.setattr(office.library, "keep_apart", fail)
-    with pytest.raises(StoreFull):
-        office.walls.put(Matter("Client", ("A-5555-20",), persons=("editor",)), QuietReporter())
-    assert "A-5555-20" in office.library.audit.entries(limit=1)[0].text
-
-
 def test_the_record_names_the_matter_and_those_from_whom_it_is_kept(office: Office) -> None:
     office.walls.put(Matter("Client", ("A-5555-20",), persons=("editor", "reader")), QuietReporter())
     office.walls.remove("Client", QuietReporter())
@@ -567,27 +553,6 @@ def test_a_sender_behind_a_wall_gets_the_same_answer_for_a_new_and_a_known_file(
         document for document in office.library.documents.each() if document.docket == "A-1-20"
     ]
     assert call(office.signed_in(OfficeRole.READER), "documents.get", hidden_document.id) == hidden_document
-
-
-def test_too_many_libraries_are_closed_the_least_recently_used_first(office: Office) -> None:
-    editor, reader = Person("editor", OfficeRole.EDITOR), Person("reader", OfficeRole.READER)
-    for person, document_id in ((editor, 1), (reader, 2)):
-        named = office.library.documents.get(document_id).sha256
-        office.walls.put(Matter(person.name, documents=(named,), persons=(person.name,)), QuietReporter())
-    request, libraries = SearchRequest("reasonable doubt"), VisibleLibraries(office.library, office.walls, 1)
-    with libraries.of(editor) as one:
-        first = one.search(request).hits
-    with libraries.of(editor) as again:
-        assert again is one
-    with libraries.of(reader) as other:
-        other.search(request)
-    with libraries.of(reader) as again:
-        assert again is other
-    with libraries.of(editor) as again:
-        assert again is not one
-        with libraries.of(reader):
-            assert again.search(request).hits == first, "what is in use stays open"
-    libraries.close()
 
 
 def test_operations_on_the_whole_library_are_refused_behind_a_wall(office: Office) -> None:

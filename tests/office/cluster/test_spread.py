@@ -6,13 +6,12 @@ import threading
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from briefbank.domain.office import ClusterReport, ComputerState
+from briefbank.domain.office import ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled
 from briefbank.ocr.engines import OcrEngine
@@ -20,7 +19,6 @@ from briefbank.ocr.tesseract import UNREADABLE
 from briefbank.office import dispatcher, units
 from briefbank.office.dispatcher import CRASHES, ClusterSpread
 from briefbank.office.units import InvitationUsedTwice, Outcome, UnknownUnit, WorkerRefused, pack
-from briefbank.office.wire import decode, encode
 from tests.office.cluster.in_process import COMPUTER, DONE, UNIT, LentComputer, replace_presence
 from tests.stand_ins.ocr import NamedEngine
 from tests.support import scan_factory
@@ -107,36 +105,12 @@ def test_a_task_that_a_computer_does_not_fetch_goes_to_another_computer(
     assert states == {COMPUTER: ComputerState.WORKS, "deaf": ComputerState.NO_MESSAGES}
 
 
-def test_a_unit_that_no_computer_fetches_is_done_here(
-    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dispatcher, "BEGIN_S", 0.1)
-    lent.broker.work = lambda token: None
-    local = NamedEngine("Tesseract")
-    recognise(lent, local)
-    assert local.sources == [lent.scan]
-
-
 def test_a_unit_whose_message_the_broker_does_not_take_is_done_here(lent: LentComputer) -> None:
     lent.broker.is_away = True
     local = NamedEngine("Tesseract")
     recognise(lent, local)
     assert local.sources == [lent.scan]
     assert "Start the broker" in lent.dispatcher.report().trouble
-
-
-def test_a_unit_that_a_computer_gave_up_without_an_outcome_is_given_out_again(lent: LentComputer) -> None:
-    def give_up(token: str) -> None:
-        lent.broker.work = lent.runner.do
-        lent.link.unit(token)
-        for _ in range(2):
-            lent.present(units=())
-
-    lent.broker.work = give_up
-    local = NamedEngine("Tesseract")
-    pages = recognise(lent, local)
-    assert pages[0].words
-    assert (local.sources, len(set(lent.broker.tokens))) == ([], 2)
 
 
 def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
@@ -255,17 +229,6 @@ def test_the_later_of_two_computers_with_one_invitation_works(lent: LentComputer
     assert [computer.name for computer in lent.dispatcher.report().computers] == ["copy"]
 
 
-def test_a_mistake_on_a_computer_costs_no_file_and_is_reported(
-    lent: LentComputer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lent.runner.tesseract, "recognise", partial(_raise, OSError("mistake")))
-    local = NamedEngine("Tesseract")
-    recognise(lent, local)
-    assert local.sources == [lent.scan]
-    (computer,) = lent.dispatcher.report().computers
-    assert computer.state == ComputerState.FAULT
-
-
 def test_a_task_that_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> None:
     link, headers = lent.invited()
     link.present(replace_presence(lent.presence, name="unable", places=4))
@@ -295,10 +258,6 @@ def test_a_computer_of_another_release_is_given_nothing(lent: LentComputer) -> N
     assert (local.sources, lent.broker.tokens) == ([lent.scan], [])
     (computer,) = lent.dispatcher.report().computers
     assert computer.state == ComputerState.OTHER_RELEASE
-
-
-def _raise(error: Exception, *_: object, **__: object) -> None:
-    raise error
 
 
 LIES = {
@@ -415,15 +374,6 @@ def test_no_computer_gets_more_tasks_at_once_than_it_has_slots(lent: LentCompute
     lent.broker.work = work
     do_twelve_at_once(lent)
     assert most == 2
-
-
-def test_an_invalid_computer_name_or_slot_count_damages_no_report(lent: LentComputer) -> None:
-    lent.present(name="two\nlines " + "x" * 200, places=2**62)
-    report = lent.dispatcher.report()
-    assert decode(encode(report), ClusterReport) == report
-    assert [(computer.name, computer.slots) for computer in report.computers] == [
-        ("twolines " + "x" * 91, dispatcher.MOST_PLACES)
-    ]
 
 
 def test_a_presence_that_is_none_changes_nothing(lent: LentComputer) -> None:
