@@ -202,39 +202,6 @@ def another_user(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     return folder
 
 
-def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_user: Path) -> None:
-    with Library.open(another_user) as library:
-        paths = library.watched.unconfirmed()
-        assert [path.name for path in paths.files] == ["private.txt"]
-        assert [path.name for path in paths.folders] == ["scans"]
-        assert library.ingest.run(QUIET) == [] and library.documents.totals()[0] == 1
-        assert library.watched.poll(QUIET) == 0
-        assert [item.confirmed for item in library.watched.folders()] == [False]
-
-
-def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
-    with Library.open(another_user) as library:
-        library.watched.confirm()
-        assert not library.watched.unconfirmed()
-        assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
-        assert [item.confirmed for item in library.watched.folders()] == [True]
-
-
-def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
-    with Library.open(another_user) as library:
-        library.watched.decline()
-        assert not library.watched.unconfirmed() and not library.watched.folders()
-        assert library.ingest.run(QUIET) == []
-
-
-def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
-    with Library.open(another_user) as library:
-        paths = library.watched.unconfirmed()
-        library.watched.watch(paths.folders[0])
-        assert library.ingest.enqueue(paths.files, QUIET).new == 1
-        assert not library.watched.unconfirmed()
-
-
 def test_naming_a_file_does_not_accept_an_archive_put_in_its_place(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "brief.txt").write_text("The officer searched the trunk without a warrant. " * 20)
     (tmp_path / "private.zip").write_bytes(b"private")
@@ -300,3 +267,34 @@ def test_a_copy_that_became_a_link_is_not_handed_to_the_system(folder: Path, tmp
         library.reader.pdf_path(document.id).symlink_to(tmp_path / "brief.txt")
         with pytest.raises(OutsideRefused):
             library.reader.outside(document.id, 0)
+
+
+def test_somebody_else_s_waiting_files_and_folders_are_read_only_once_this_user_agrees(
+    another_user: Path,
+) -> None:
+    with Library.open(another_user) as library:
+        paths = library.watched.unconfirmed()
+        assert [path.name for path in paths.files] == ["private.txt"]
+        assert [path.name for path in paths.folders] == ["scans"]
+        assert library.ingest.run(QUIET) == [] and library.documents.totals()[0] == 1
+        assert library.watched.poll(QUIET) == 0
+        assert [item.confirmed for item in library.watched.folders()] == [False]
+        library.watched.confirm()
+        assert not library.watched.unconfirmed()
+        assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+        assert [item.confirmed for item in library.watched.folders()] == [True]
+
+
+@pytest.mark.parametrize("declines", [True, False], ids=["declines", "names them"])
+def test_they_are_gone_once_this_user_declines_and_naming_them_is_agreeing(
+    another_user: Path, declines: bool
+) -> None:
+    with Library.open(another_user) as library:
+        paths = library.watched.unconfirmed()
+        if declines:
+            library.watched.decline()
+            assert not library.watched.folders() and library.ingest.run(QUIET) == []
+        else:
+            library.watched.watch(paths.folders[0])
+            assert library.ingest.enqueue(paths.files, QUIET).new == 1
+        assert not library.watched.unconfirmed()

@@ -86,69 +86,6 @@ def restored_elsewhere(source: Path, folder: Path) -> tuple[object, ...]:
 # --- making one ----------------------------------------------------------------------------------
 
 
-def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
-    library: OpenParts, target: Path, tmp_path: Path
-) -> None:
-    report = library.backup.make(target, QUIET)
-    assert (report.documents, report.files_copied, report.problems) == (2, 3, ())
-    stored = [content for name, content in files_of(target).items() if "/" in name]
-    assert report.bytes_copied == sum(map(len, stored))
-    assert restored_elsewhere(target, tmp_path / "other") == library.state()
-    assert disks.sizes(library.paths, library.parts.catalogue).last_backup is not None
-
-
-def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
-    library: OpenParts, target: Path, tmp_path: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    again = library.backup.make(target, QUIET)
-    assert again.files_copied == 0
-    document = library.add("camel appeal", scanned=True)
-    library.embed()
-    assert library.backup.make(target, QUIET).files_copied == 2
-    ingest_ledger.remove_documents(library.parts.catalogue, document.id)
-    library.backup.make(target, QUIET)
-    assert not any(document.sha256 in name for name in files_of(target))
-    assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.rows"))) == 1
-
-
-def test_the_backup_of_another_library_is_not_replaced(
-    library: OpenParts, target: Path, tmp_path: Path
-) -> None:
-    library.backup.make(target, QUIET)
-    before = files_of(target)
-    with opened(tmp_path / "another") as other:
-        other.add("camel appeal")
-        with pytest.raises(StoreError, match="another library") as refused:
-            other.backup.make(target, QUIET)
-        assert "empty folder" in refused.value.remedy
-        assert files_of(target) == before
-        other.restore.restore(target, QUIET)
-        other.backup.make(target, QUIET)  # it is that library now
-
-
-def test_a_new_reading_copy_is_backed_up_again(library: OpenParts, target: Path, tmp_path: Path) -> None:
-    library.backup.make(target, QUIET)
-    copy = next(library.paths.reading.iterdir())
-    other = copy.with_name("new-one")
-    other.write_bytes(b"COPY OF " + copy.read_bytes()[8:])
-    other.replace(copy)
-    note_copy(library, copy.read_bytes())
-    library.backup.make(target, QUIET)
-    assert restored_elsewhere(target, tmp_path / "other") == library.state()
-
-
-def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: OpenParts, target: Path) -> None:
-    content = b"waits"
-    sha256 = hashlib.sha256(content).hexdigest()
-    library.paths.original(sha256, ".pdf").write_bytes(content)
-    library.backup.make(target, QUIET)
-    assert f"files/{sha256}.pdf" not in files_of(target)
-    library.waiting.add(sha256)
-    library.backup.make(target, QUIET)
-    assert f"files/{sha256}.pdf" in files_of(target)
-
-
 @pytest.mark.parametrize("damage", ["truncated", "unreadable"])
 def test_a_file_that_the_library_lost_stays_in_the_backup_that_still_has_it(
     library: OpenParts, target: Path, tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
@@ -226,35 +163,9 @@ def test_documents_can_be_added_while_a_backup_is_made(
 # --- places that will not do ---------------------------------------------------------------------
 
 
-def test_unfit_folders_are_refused_and_left_alone(library: OpenParts, tmp_path: Path) -> None:
-    letters, file = tmp_path / "letters", tmp_path / "file.txt"
-    letters.mkdir()
-    (letters / "letter.txt").write_text("mine")
-    file.write_text("mine")
-    for unfit in (letters, file, library.paths.root, library.paths.files / "backup", tmp_path):
-        before = files_of(tmp_path)
-        with pytest.raises(StoreError) as refused:
-            library.backup.make(unfit, QUIET)
-        assert refused.value.title and refused.value.remedy.startswith("Choose")
-        assert {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name} == {
-            name: content for name, content in before.items() if "sqlite-" not in name
-        }
-
-
 def mark_as_newer(target: Path) -> None:
     content = json.loads((target / "manifest.json").read_text())
     (target / "manifest.json").write_text(json.dumps(content | {"format": 99}))
-
-
-def test_a_backup_of_a_newer_kind_is_neither_replaced_nor_restored(library: OpenParts, target: Path) -> None:
-    library.backup.make(target, QUIET)
-    mark_as_newer(target)
-    before = files_of(target)
-    with pytest.raises(StoreTooNew):
-        library.backup.make(target, QUIET)
-    with pytest.raises(StoreTooNew):
-        library.restore.restore(target, QUIET)
-    assert files_of(target) == before
 
 
 @pytest.mark.parametrize(
@@ -509,18 +420,6 @@ def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
         with pytest.raises(StoreLinked, match="backup"):
             action(target, QUIET)
     assert tree(documents) == before
-
-
-@pytest.mark.parametrize("name", ["manifest.json", "unfinished.txt"])
-def test_a_folder_of_another_program_is_not_taken_for_a_backup(
-    library: OpenParts, target: Path, name: str
-) -> None:
-    target.mkdir()
-    (target / name).write_text('{"manifest_version": 3, "name": "another program"}')
-    before = tree(target)
-    with pytest.raises(StoreError, match="other files"):
-        library.backup.make(target, QUIET)
-    assert tree(target) == before
 
 
 def test_files_of_an_unfinished_backup_are_removed_by_the_next_one(
@@ -891,3 +790,66 @@ def test_the_offices_words_come_with_a_restore_and_those_that_it_replaces_are_ke
     assert len(library.backup.make(tmp_path / "backup", QUIET).problems) == 1
     (last_readable,) = (tmp_path / "backup").glob("thesaurus-*.txt")
     assert last_readable.read_text() == OWN
+
+
+def test_each_backup_has_all_and_copies_only_what_is_new(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    report = library.backup.make(target, QUIET)
+    assert (report.documents, report.files_copied, report.problems) == (2, 3, ())
+    stored = [content for name, content in files_of(target).items() if "/" in name]
+    assert report.bytes_copied == sum(map(len, stored))
+    assert restored_elsewhere(target, tmp_path / "first") == library.state()
+    assert disks.sizes(library.paths, library.parts.catalogue).last_backup is not None
+    assert library.backup.make(target, QUIET).files_copied == 0
+    copy = next(library.paths.reading.iterdir())
+    copy.with_name("new-one").write_bytes(b"COPY OF " + copy.read_bytes()[8:])
+    copy.with_name("new-one").replace(copy)
+    note_copy(library, copy.read_bytes())
+    document = library.add("camel appeal", scanned=True)
+    library.embed()
+    assert library.backup.make(target, QUIET).files_copied == 3, "a new searchable copy is copied, too"
+    assert restored_elsewhere(target, tmp_path / "second") == library.state()
+    ingest_ledger.remove_documents(library.parts.catalogue, document.id)
+    library.backup.make(target, QUIET)
+    assert not any(document.sha256 in name for name in files_of(target))
+    assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.rows"))) == 1
+    waits = hashlib.sha256(b"waits").hexdigest()
+    library.paths.original(waits, ".pdf").write_bytes(b"waits")
+    library.backup.make(target, QUIET)
+    assert f"files/{waits}.pdf" not in files_of(target)
+    library.waiting.add(waits)
+    library.backup.make(target, QUIET)
+    assert f"files/{waits}.pdf" in files_of(target), "it waits in the intake"
+
+
+def test_unfit_folders_and_backups_of_others_are_refused_and_left_alone(
+    library: OpenParts, target: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file.txt").write_text("mine")
+    others = {"letter.txt": "mine", "manifest.json": '{"manifest_version": 3}', "unfinished.txt": "another"}
+    for name, text in others.items():
+        (tmp_path / name.partition(".")[0]).mkdir()
+        (tmp_path / name.partition(".")[0] / name).write_text(text)
+    inside = (library.paths.root, library.paths.files / "backup", tmp_path)
+    for unfit in (*(tmp_path / name.partition(".")[0] for name in others), tmp_path / "file.txt", *inside):
+        before = {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name}
+        with pytest.raises(StoreError) as refused:
+            library.backup.make(unfit, QUIET)
+        assert refused.value.title and refused.value.remedy.startswith("Choose")
+        after = {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name}
+        assert after == before, unfit
+    library.backup.make(target, QUIET)
+    whole = files_of(target)
+    with opened(tmp_path / "another") as other:
+        other.add("camel appeal")
+        with pytest.raises(StoreError, match="another library") as refused:
+            other.backup.make(target, QUIET)
+        assert "empty folder" in refused.value.remedy
+        assert files_of(target) == whole
+    mark_as_newer(target)
+    newer = files_of(target)
+    for action in (library.backup.make, library.restore.restore):
+        with pytest.raises(StoreTooNew):
+            action(target, QUIET)
+    assert files_of(target) == newer

@@ -135,53 +135,6 @@ def test_a_wrong_list_of_persons_is_refused(tmp_path: Path, content: bytes) -> N
         accounts_module.read_persons(file)
 
 
-def test_an_invitation_enrols_one_computer(office: Office) -> None:
-    code = office.accounts.invite()
-    link = Link(office.exchange, Credentials())
-    link.enrol(code, "first")
-    with pytest.raises(NotEnrolled):
-        link.enrol(code, "second")
-    assert [device.name for device in office.accounts.devices()] == ["first"]
-
-
-def test_an_old_invitation_enrols_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts_module, "INVITATION", timedelta(seconds=-1))
-    with pytest.raises(NotEnrolled):
-        Link(office.exchange, Credentials()).enrol(office.accounts.invite(), "late")
-
-
-def test_a_revoked_computer_is_shut_out_at_once(office: Office) -> None:
-    link = office.signed_in()
-    call(link, "documents.totals")
-    office.accounts.revoke(office.accounts.devices()[0].id)
-    with pytest.raises(NotEnrolled):
-        call(link, "documents.totals")
-
-
-def test_a_removed_person_is_signed_out_at_once(office: Office) -> None:
-    link = office.signed_in(OfficeRole.READER)
-    office.accounts.remove_person(OfficeRole.READER.value)
-    with pytest.raises(NotSignedIn):
-        call(link, "documents.totals")
-
-
-def test_another_role_counts_from_the_next_request_on(office: Office) -> None:
-    link = office.signed_in(OfficeRole.READER)
-    office.accounts.set_person(OfficeRole.READER.value, OfficeRole.AUDITOR, PASSWORD)
-    with pytest.raises(NotSignedIn):  # a changed person signs in again
-        call(link, "documents.totals")
-    link.sign_in(OfficeRole.READER.value, PASSWORD)
-    with pytest.raises(NotAllowed):
-        call(link, "documents.totals")
-
-
-def test_a_session_ends_by_itself(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts_module, "SESSION", timedelta(seconds=-1))
-    link = office.signed_in()
-    with pytest.raises(NotSignedIn):
-        call(link, "documents.totals")
-
-
 def guess(link: Link, name: str = OfficeRole.EDITOR.value) -> type[BriefBankError]:
     """Return the class of the refusal of a wrong password."""
     with pytest.raises(SignInRefused) as raised:
@@ -315,3 +268,39 @@ def test_an_auditor_reads_the_record_and_no_brief(office: Office) -> None:
     assert call(link, "audit.verify") == []
     with pytest.raises(NotAllowed):
         call(link, "documents.get", 1)
+
+
+def test_a_session_ends_with_its_computer_its_person_their_role_and_its_time(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = office.signed_in(OfficeRole.READER)
+    office.accounts.set_person("reader", OfficeRole.AUDITOR, PASSWORD)
+    with pytest.raises(NotSignedIn):  # a changed person signs in again
+        call(link, "documents.totals")
+    link.sign_in("reader", PASSWORD)
+    with pytest.raises(NotAllowed):
+        call(link, "documents.totals")
+    office.accounts.remove_person("reader")
+    with pytest.raises(NotSignedIn):
+        call(link, "audit.entries")
+    revoked = office.signed_in()
+    call(revoked, "documents.totals")
+    for device in office.accounts.devices():
+        office.accounts.revoke(device.id)
+    with pytest.raises(NotEnrolled):
+        call(revoked, "documents.totals")
+    monkeypatch.setattr(accounts_module, "SESSION", timedelta(seconds=-1))
+    with pytest.raises(NotSignedIn):
+        call(office.signed_in(), "documents.totals")
+
+
+def test_an_invitation_enrols_one_computer_in_time(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = office.accounts.invite()
+    link = Link(office.exchange, Credentials())
+    link.enrol(code, "first")
+    with pytest.raises(NotEnrolled):
+        link.enrol(code, "second")
+    monkeypatch.setattr(accounts_module, "INVITATION", timedelta(seconds=-1))
+    with pytest.raises(NotEnrolled):
+        link.enrol(office.accounts.invite(), "late")
+    assert [device.name for device in office.accounts.devices()] == ["first"]
