@@ -158,142 +158,6 @@ def test_the_revision_of_somebody_behind_a_wall_tells_nothing_of_what_it_hides(
     assert call(link, "revision") != before
 
 
-class RecordingExchange:
-    """An exchange that keeps all that was answered."""
-
-    exchange: Callable[..., tuple[int, bytes]]
-    answered: bytes = b""
-
-    def __call__(self, *values: Any, **named: Any) -> tuple[int, bytes]:
-        status, body = self.exchange(*values, **named)
-        self.answered += body
-        return status, body
-
-
-def matter_of(
-    office: Office, *, persons: tuple[str, ...] = ("editor",), groups: tuple[str, ...] = ()
-) -> Matter:
-    sha256 = office.library.documents.get(HIDDEN).sha256
-    return Matter("State v. Client", documents=(sha256,), persons=persons, groups=groups)
-
-
-def outcome(link: Link, operation: Operation, named: Mapping[str, Any]) -> Any:
-    try:
-        return link.perform(operation, dict(named))
-    except BriefBankError as error:
-        return type(error), error.title, error.remedy
-
-
-def arguments(library: OfficeLibrary, document_id: int) -> dict[str, Any]:
-    """Return a value for each argument that names a document or a part of one, and for the others."""
-    passages = [passage.id for passage in library.documents.passages(document_id)] or [NOWHERE]
-    document = library.documents.some([document_id]).get(document_id)
-    return {
-        "document_id": document_id,
-        "document_ids": [document_id],
-        "passage_id": passages[0],
-        "passage_ids": passages,
-        "ids": passages,
-        "provision_id": NOWHERE,
-        "key": "no proposal",
-        "keys": [proposal.key for proposal in library.feedback.all() if proposal.passage_id in passages],
-        "sha256": document.sha256 if document else "0" * 64,
-        "field": CaptionField.COURT,
-        "value": "Elsewhere",
-        "query": "a query",
-        "verdict": Verdict.UP,
-        "window": Window(),
-        "pages": None,
-        "reporter": QuietReporter(),
-    }
-
-
-NAMING = frozenset(("document_id", "document_ids", "passage_id", "passage_ids", "ids", "keys", "sha256"))
-OF_LAW = "records.authorities_by_id"
-TRIED = [
-    operation
-    for name, operation in OPERATIONS.items()
-    if not NAMING.isdisjoint(operation.signature.parameters) and name != OF_LAW
-]
-
-
-IN_BOTH = pytest.mark.parametrize(
-    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
-)
-"""With the catalogue in either database."""
-
-
-@IN_BOTH
-def test_a_hidden_document_is_answered_as_one_that_does_not_exist(office: Office) -> None:
-    passage = office.library.documents.passages(HIDDEN)[0]
-    office.library.feedback.give(passage.id, "a query", Verdict.UP)
-    office.accounts.set_person("editor", OfficeRole.ADMINISTRATOR, PASSWORD)
-    office.walls.put(matter_of(office), QuietReporter())
-    link = office.client()
-    link.sign_in("editor", PASSWORD)
-    before = [office.library.documents.get(HIDDEN), office.library.feedback.all()]
-    for operation in TRIED:
-        outcomes = []
-        for document_id in (HIDDEN, NOWHERE):
-            known = arguments(office.library, document_id)
-            named = {name: known[name] for name in operation.signature.parameters if name in known}
-            outcomes.append(outcome(link, operation, named))
-        if operation.name == "documents.correct_many":
-            assert outcomes == [[HIDDEN], [NOWHERE]]
-        else:
-            assert outcomes[0] == outcomes[1], operation.name
-        assert [office.library.documents.get(HIDDEN), office.library.feedback.all()] == before, operation.name
-
-
-def test_a_request_to_remove_a_hidden_document_changes_nothing_visible(office: Office) -> None:
-    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-1-20")
-    office.walls.put(Matter("Client", dockets=("A-1-20",), persons=("records officer",)), QuietReporter())
-    link = office.signed_in(OfficeRole.RECORDS_OFFICER)
-    before = call(link, "revision")
-    for document_id in (HIDDEN, NOWHERE):
-        named = {"document_id": document_id, "reporter": QuietReporter()}
-        assert outcome(link, OPERATIONS["documents.remove"], named)[0] is NotInLibrary
-        assert call(link, "revision") == before
-
-
-def test_the_revision_of_somebody_behind_a_wall_tells_nothing_of_what_it_hides(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(office_library, "DIGEST_S", 0.0)
-    office.walls.put(matter_of(office), QuietReporter())
-    link = office.signed_in()
-    before = call(link, "revision")
-    office.library.documents.correct(HIDDEN, CaptionField.TITLE, "Another title")
-    office.library.feedback.give(office.library.documents.passages(HIDDEN)[0].id, "a query", Verdict.UP)
-    office.walls.put(Matter("Another", documents=("0" * 64,), persons=("reader",)), QuietReporter())
-    assert call(link, "revision") == before
-    office.library.documents.correct(1, CaptionField.TITLE, "Another title")
-    assert call(link, "revision") != before
-
-
-<<<<<<< HEAD
-def test_the_catalogue_is_not_read_anew_for_each_change_of_somebody_behind_a_wall(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    office.walls.put(matter_of(office), QuietReporter())
-    link = office.signed_in()
-    before = call(link, "revision")
-    office.library.documents.correct(1, CaptionField.TITLE, "Another title")
-    assert call(link, "revision") == before
-    monkeypatch.setattr(office_library, "DIGEST_S", 0.0)
-    assert call(link, "revision") != before
-
-
-class Recording(QuietReporter):
-    def __init__(self) -> None:
-        super().__init__()
-        self.stages = dict[Path, list[object]]()
-
-    def file(self, event: FileProgress) -> None:
-        outcome = event.outcome and (event.outcome.status, event.outcome.reason)
-        self.stages.setdefault(event.path, []).append((event.stage, outcome))
-
-
 def test_the_progress_of_a_sent_file_does_not_tell_whether_a_hidden_document_was_there(
     office: Office, tmp_path: Path
 ) -> None:
@@ -307,36 +171,6 @@ def test_the_progress_of_a_sent_file_does_not_tell_whether_a_hidden_document_was
     for file in (known, new):
         link.add(file, AddUpload(), recording)
     assert recording.stages[known] == recording.stages[new]
-
-
-@IN_BOTH
-def test_a_sent_mail_tells_by_its_attachments_neither_that_it_was_there_nor_that_it_is_new(
-    office: Office, tmp_path: Path
-) -> None:
-    attached = [("brief.txt", b"The okapi stood in the wagon."), ("broken.pdf", b"%PDF-1.4")]
-    known, new = tmp_path / "known.eml", tmp_path / "new.eml"
-    for file in (known, new):
-        file.write_bytes(mail(attached, subject=file.stem).as_bytes())
-    hashes = tuple(hashlib.sha256(file.read_bytes()).hexdigest() for file in (known, new))
-    office.library.ingest.add([known], QuietReporter())
-    office.walls.put(Matter("Client", documents=hashes, persons=("editor",)), QuietReporter())
-    replies, link = [], office.signed_in()
-    for file in (known, new):
-        recording = Recording()
-        outcomes = link.add(file, AddUpload(), recording)
-        replies.append(([(item.status, item.reason) for item in outcomes], list(recording.stages.values())))
-    assert replies[0] == replies[1]
-
-
-def test_nobody_notes_that_a_document_was_opened_that_they_do_not_see(office: Office) -> None:
-    office.walls.put(matter_of(office), QuietReporter())
-    link = office.signed_in()
-    before = office.library.audit.head().number
-    for document_id in (HIDDEN, NOWHERE):
-        with pytest.raises(NotInLibrary):
-            call(link, "summaries.opened", document_id)
-    call(link, "summaries.opened", 1)
-    assert office.library.audit.head().number == before + 1
 
 
 def test_a_user_behind_a_wall_reads_no_audit_entry_of_hidden_documents(office: Office) -> None:
@@ -495,7 +329,6 @@ def test_a_mail_with_a_hidden_attachment_is_hidden_and_its_other_attachments_are
         return set(call(office.signed_in(), "documents.some", [carrier.id, brief.id, note.id]))
 
     assert seen() == {note.id}
-    assert not call(office.signed_in(), "documents.attachments", note.id), "nor is the mail missing"
     administrator = office.signed_in(OfficeRole.ADMINISTRATOR)
     administrator.perform(
         OPERATIONS["documents.remove"], {"document_id": brief.id, "reporter": QuietReporter()}
@@ -660,3 +493,43 @@ def test_a_wall_hides_a_docket_number_in_any_of_its_forms_and_no_other(office: O
         office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
         assert [matter.documents for matter in office.walls.matters()] == [int(hidden)], (walled, written)
         assert call(link, "documents.totals")[0] == (2 if hidden else 3), (walled, written)
+
+
+class Recording(QuietReporter):
+    def __init__(self) -> None:
+        super().__init__()
+        self.stages = dict[Path, list[object]]()
+
+    def file(self, event: FileProgress) -> None:
+        outcome = event.outcome and (event.outcome.status, event.outcome.reason)
+        self.stages.setdefault(event.path, []).append((event.stage, outcome))
+
+
+@IN_BOTH
+def test_a_sent_mail_tells_by_its_attachments_neither_that_it_was_there_nor_that_it_is_new(
+    office: Office, tmp_path: Path
+) -> None:
+    attached = [("brief.txt", b"The okapi stood in the wagon."), ("broken.pdf", b"%PDF-1.4")]
+    known, new = tmp_path / "known.eml", tmp_path / "new.eml"
+    for file in (known, new):
+        file.write_bytes(mail(attached, subject=file.stem).as_bytes())
+    hashes = tuple(hashlib.sha256(file.read_bytes()).hexdigest() for file in (known, new))
+    office.library.ingest.add([known], QuietReporter())
+    office.walls.put(Matter("Client", documents=hashes, persons=("editor",)), QuietReporter())
+    replies, link = [], office.signed_in()
+    for file in (known, new):
+        recording = Recording()
+        outcomes = link.add(file, AddUpload(), recording)
+        replies.append(([(item.status, item.reason) for item in outcomes], list(recording.stages.values())))
+    assert replies[0] == replies[1]
+
+
+def test_nobody_notes_that_a_document_was_opened_that_they_do_not_see(office: Office) -> None:
+    office.walls.put(matter_of(office), QuietReporter())
+    link = office.signed_in()
+    before = office.library.audit.head().number
+    for document_id in (HIDDEN, NOWHERE):
+        with pytest.raises(NotInLibrary):
+            call(link, "summaries.opened", document_id)
+    call(link, "summaries.opened", 1)
+    assert office.library.audit.head().number == before + 1
