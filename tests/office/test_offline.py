@@ -818,17 +818,18 @@ def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path)
 def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     office: Office, tmp_path: Path
 ) -> None:
-    times = iter(("2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"))
+    wrong: list[str] = []
     link, folder = office.signed_in(), tmp_path / "offline"
     known = offline_of(link, folder).take(all_of(office), QUIET).lease
 
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
         if request[1] == "/v1/call/offline.take":
-            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": next(times)})
+            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": wrong[-1]})
         return status, body
 
-    for _ in range(3):
+    for until in ("2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"):
+        wrong.append(until)
         with pytest.raises(OtherRelease):
             offline_of(Link(other, link.credentials), folder).sync(QUIET)
     assert library_folder.offline_lease(folder) == known
@@ -836,19 +837,21 @@ def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
 
 def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path) -> None:
     link = office.signed_in()
-    vectors = iter((b"1", np.full(64, np.nan, "<f4").tobytes(), np.full(64, 9, "<f4").tobytes()))
+    wrong: list[bytes] = []
 
     def other(*request: Any) -> tuple[int, bytes]:
         status, body = office.exchange(*request)
         if request[1] == "/v1/call/feed.portion":
             portion = msgspec.msgpack.decode(body)
-            portion["vectors"] = dict.fromkeys(portion["vectors"], next(vectors))
+            portion["vectors"] = dict.fromkeys(portion["vectors"], wrong[-1])
             body = msgspec.msgpack.encode(portion)
         return status, body
 
-    for _ in range(3):
+    for vector in (b"1", np.full(64, np.nan, "<f4").tobytes(), np.full(64, 9, "<f4").tobytes()):
+        wrong.append(vector)
+        folder = tmp_path / f"offline {len(wrong)}"
         with pytest.raises(StoreDamaged):
-            offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
+            offline_of(Link(other, link.credentials), folder).take(all_of(office), QUIET)
 
 
 def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:

@@ -233,9 +233,8 @@ def test_a_single_user_cannot_fill_the_list(
     assert len(shared.all()) == 3
 
 
-@pytest.mark.parametrize(
-    "forged", ["", "7", "[7]", '["abc"]', "[[1,2,-3]]", "[" * 100_000, "[[true,1,2]]", f"[[0,0,{2**70}]]"]
-)
-def test_ranges_that_briefbank_does_not_write_are_damage(forged: str) -> None:
-    with pytest.raises(StoreDamaged):
-        PageRanges().process_result_value(forged, sqlite.dialect())
+def test_ranges_that_briefbank_does_not_write_are_damage() -> None:
+    outside = f"[[0,0,{2**70}]]"
+    for forged in ("", "7", "[7]", '["abc"]', "[[1,2,-3]]", "[[true,1,2]]", outside, "[" * 100_000):
+        with pytest.raises(StoreDamaged):
+            PageRanges().process_result_value(forged, sqlite.dialect())
