@@ -33,7 +33,6 @@ from tests.catalogue import toy_release
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
 from tests.office.test_contract import MISTAKES, READINGS, SEARCHES, answered
 from tests.stand_ins.encoders import Buckets
-from tests.support.catalogue_template import CatalogueTemplate
 from tests.support.postgres import PostgresServer, catalogue_in
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=()), max_size=30)
