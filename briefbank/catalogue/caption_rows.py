@@ -40,7 +40,7 @@ from briefbank.catalogue.tables import CaptionRow, CorrectionRow, DocumentRow, R
 from briefbank.domain.caption_fields import IN_FUTURE, CaptionField, Kind
 from briefbank.domain.documents import CaptionEntry, DocumentList, ListColumn, Reading
 from briefbank.text.characters import escape_hidden, without_accents
-from briefbank.text.docket_numbers import keys_of, typed_docket
+from briefbank.text.docket_numbers import keys_of, typed_docket, visible
 from briefbank.text.file_names import levels, telling_levels
 
 PERSON = "person"
@@ -161,7 +161,8 @@ def columns(
     filed = entries[CaptionField.FILED]
     if CaptionField.TITLE in corrected and not values["title"]:
         values["title"] = PurePath(file_name).stem
-    title, court, docket = values["title"], values["court"], values["docket"]
+    docket = values["docket"] = visible(values["docket"])  # by which walls hide it
+    title, court = values["title"], values["court"]
     version = entries[CaptionField.VERSION].value
     listed = (title, version, court, docket, filed.value, file_name, folder)
     return {

@@ -117,6 +117,7 @@ class WalledMatter:
     matter: Matter
     documents: int
     unknown: tuple[str, ...] = ()  # its persons and groups that nobody has here, perhaps misspelt
+    empty: tuple[str, ...] = ()  # its docket numbers that no document here has, perhaps misspelt
     near: tuple[str, ...] = ()  # docket numbers that differ from its own by one digit and stay open
 
 

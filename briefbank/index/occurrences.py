@@ -172,9 +172,7 @@ def runs_of(part: Expression, words: PassageWords) -> list[Run]:
 
 
 def occurs(part: Expression, words: PassageWords) -> bool:
-    if isinstance(part, Near):
-        return any(True for _ in _pairs(part, words))
-    return bool(runs_of(part, words))
+    return any(True for _ in _pairs(part, words)) if isinstance(part, Near) else bool(runs_of(part, words))
 
 
 def marks_of(part: Expression, words: PassageWords, occurrences: Collection[Run]) -> Iterator[Run]:

@@ -113,14 +113,14 @@ SIGNED_IN = _table(
     until=DateTime,
 )
 
-
 INVITATION = timedelta(days=7)  # The time for which an invitation is good
 SESSION = timedelta(hours=12)  # The time for which a person stays signed in
 FAILURES, FAILURES_ELSEWHERE, LOCKED = 5, 20, timedelta(minutes=15)
 """The wrong passwords in a row after which a name cannot sign in for a while: at this computer, and at all
 computers at which nobody signed in with it before. So nobody locks a person out at the person's own desk."""
+UNKNOWN = "unknown"  # What the activity log calls a person whose name nobody has
 STILL_LOCKED = "locked before"  # The detail of the refusal of a name that was locked before the try
-SHORTEST_PASSWORD = 12
+SHORTEST_PASSWORD, LONGEST_NAME = 12, 100
 NUMBER_DIGITS = 8  # The digits of a computer's number
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
@@ -211,7 +211,7 @@ def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> Person | Non
 
 
 _SHORT_PASSWORD = (
-    Message("A person needs a name, and a password of at least 12 characters."),
+    Message("A person needs a name of at most 100 characters, and a password of at least 12."),
     Message("Choose a longer password; several words are easy to remember."),
 )
 NOTHING_CHANGED = Message("Nothing was changed.")
@@ -380,7 +380,7 @@ class Accounts:
             if person.password is None and name in known:
                 statements.append(update(PERSON).where(PERSON.c.name == name).values(role=role.value))
                 continue
-            if not name or len(person.password or "") < SHORTEST_PASSWORD:
+            if not name or len(person.password or "") < SHORTEST_PASSWORD or len(person.name) > LONGEST_NAME:
                 raise errors.AccountRefused(*_SHORT_PASSWORD)
             password = self._hasher.hash(person.password or "")
             statements += [
@@ -434,10 +434,10 @@ class Accounts:
         return [Person(row.name, OfficeRole(row.role)) for row in rows]
 
     def known_name(self, untrusted_name: str) -> str:
-        """Return the name of a person who is known here, or "unknown": what was typed for a name may be a
+        """Return the name of a person who is known here, or UNKNOWN: what was typed for a name may be a
         password."""
         known = {compared_name(name): name for name in self.names()}
-        return known.get(compared_name(untrusted_name), "unknown")
+        return known.get(compared_name(untrusted_name), UNKNOWN)
 
     def names(self) -> list[str]:
         """Return the names of all persons who are on the server's list or ever signed in, and of groups."""
@@ -643,7 +643,9 @@ def _hash(secret: str) -> str:
 
 def line_of(untrusted: str) -> str:
     """Return a name in one line of printable characters."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in untrusted).split())[:100]
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in untrusted).split())[
+        :LONGEST_NAME
+    ]
 
 
 def compared_name(untrusted: str) -> str:

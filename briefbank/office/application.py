@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import tempfile
 import threading
@@ -38,7 +39,7 @@ from briefbank.domain.office import Action, OfficeRole, Person, acting_for
 from briefbank.errors import NotAllowed, SignInLocked, SignInRefused, TooLarge
 from briefbank.jobs import Reporter
 from briefbank.office import performer, search_processes, units, wire
-from briefbank.office.accounts import STILL_LOCKED, Accounts, compared_name
+from briefbank.office.accounts import STILL_LOCKED, UNKNOWN, Accounts, compared_name
 from briefbank.office.figures import Figures, ServerCluster
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.performer import CROSSING, MOST_WAITING, Performer, ServerJobs
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from briefbank.office.dispatcher import Dispatcher
     from briefbank.office.library import OfficeLibrary
 
-
 SMALL = 64 * 1024
 """The bytes of a body that needs no room: as many are in memory at once as there are connections."""
 MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
@@ -61,9 +61,9 @@ ROOM_WITHIN_S = 30.0
 SEARCHES, SEARCHES_OF_ONE = 400, 2  # What search processes may have to do, and for one person at one computer
 CALLS, CALLS_OF_ONE = 24, 4  # The threads, of anyio's forty, that do what is not searched, and those of one
 SIGN_INS, SIGN_INS_OF_ONE = 8, 2  # The sign-ins at once, and those at one computer; one for each name
+NOTED_AGAIN_S = 3600.0  # The time for which what is refused again is not noted in the activity log
 NEWS_OF_ONE = 16  # The questions for news of jobs that one person may have, who may have as many jobs
 BODY_WITHIN_S = 60.0  # The time within which a body must have arrived
-
 
 MOST_QUEUED = 64  # The requests of one sender that wait for room; more are refused at once
 
@@ -193,6 +193,8 @@ class OfficeServer:
         self._signers_in = CapacityLimiter(SIGN_INS)
         """The threads in which persons sign in, who may have to wait for the office's directory."""
         self._computers, self._names = Room(SIGN_INS, SIGN_INS_OF_ONE), Room(SIGN_INS, 1)
+        self._noted = dict[tuple[str, ...], float]()
+        """When what may repeat was noted last, by person, computer and act."""
         self._searching, self._working = Room(SEARCHES, SEARCHES_OF_ONE), Room(CALLS, CALLS_OF_ONE)
 
     def application(self) -> Starlette:
@@ -294,7 +296,8 @@ class OfficeServer:
         if error.detail == STILL_LOCKED:
             return
         act = AuditEvent.LOCKED if isinstance(error, SignInLocked) else AuditEvent.SIGN_IN_FAILED
-        await to_thread.run_sync(self._note, person, act)
+        note = self._note_once if person.name == UNKNOWN else self._note
+        await to_thread.run_sync(note, person, act)
 
     def _forget_removed(self, names: Collection[str]) -> None:
         """Withdraw the own marks of those of these persons who were removed, so that nobody who gets the name
@@ -329,7 +332,7 @@ class OfficeServer:
         secret, token = request.headers.get(wire.DEVICE, ""), request.headers.get(wire.SESSION, "")
         person = await to_thread.run_sync(self._accounts.asking, secret, token)
         if action is not None and not person.may(action):
-            await to_thread.run_sync(self._note, person, AuditEvent.DENIED)
+            await to_thread.run_sync(self._note_once, person, AuditEvent.DENIED, action)
             raise NotAllowed(detail=action)
         return person
 
@@ -347,6 +350,13 @@ class OfficeServer:
                 if document is not None and fits("matter", document.docket):
                     details["matter"] = document.docket
             self._library.audit.note(act, **details)
+
+    def _note_once(self, person: Person, act: AuditEvent, action: str = "") -> None:
+        """Do as ``_note``, but not again for a while, so that nobody fills the log."""
+        key, now = (person.name, person.device, act, action), time.monotonic()
+        if now - self._noted.get(key, -math.inf) > NOTED_AGAIN_S:
+            self._noted[key] = now
+            self._note(person, act)
 
     async def _call(self, request: Request) -> Response:
         operation = _operation(request, is_job=False)
@@ -482,7 +492,6 @@ async def _decoded(request: Request, kind: Any, largest: int = wire.LARGEST_BODY
 
 
 WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
-
 
 LARGEST_REPORT = 64 * 1024  # The bytes of what a worker reports of itself and its units
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from celery import Celery
     from kombu import Connection
 
-
 TASK, QUEUE = "briefbank.unit", "units"
 """The names of the only task and, below a worker's prefix, of its queue."""
 AUTHORITY, BROKER = "authority", "broker"

@@ -27,7 +27,6 @@ YEARS = 10
 """The time for which a certificate is good: nobody checks it but programs of the office, which know it, or
 its authority."""
 
-
 MOST_LETTERS = 64  # The limit of a common name (RFC 5280, ub-common-name)
 
 

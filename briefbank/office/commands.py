@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 OFFICE = "Our office"  # The name of the office where none is chosen
 
-
 _PREPARED = (
     ("--host", "NAME", str, "the name or number by which desks find this computer"),
     ("--listen", "IP", str, "this computer’s address; needed where NAME is no number"),

@@ -73,7 +73,6 @@ class DirectoryReply:
 
 log = logging.getLogger(__name__)
 
-
 _WORKER = "briefbank.office.directory"
 WITHIN_S = 15.0  # The time within which the directory must have answered
 

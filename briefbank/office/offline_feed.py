@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
     from briefbank.office.walled_library import VisibleEmbedding
 
-
 log = logging.getLogger(__name__)
 
 MOST_PASSAGES, MOST_AT_ONCE = 2_000, 100

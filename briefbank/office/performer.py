@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from briefbank.api.library import ClusterApi
     from briefbank.office.library import OfficeLibrary
 
-
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8  # The jobs that work at once; others wait
@@ -326,7 +325,6 @@ NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
 }
 """The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
 seen."""
-
 
 ENTERED_BY = "entered_by"  # The argument that names who enters a line
 REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"

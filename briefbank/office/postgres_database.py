@@ -44,6 +44,7 @@ from sqlalchemy.exc import DBAPIError, TimeoutError
 from sqlalchemy.schema import Column, MetaData
 from sqlalchemy.types import String
 
+from briefbank import errors
 from briefbank.catalogue import schema, sqlite_database
 from briefbank.catalogue.database import (
     BUSY_SECONDS,
@@ -57,27 +58,18 @@ from briefbank.catalogue.database import (
 from briefbank.catalogue.library_facts import VersionCounter
 from briefbank.catalogue.sqlite_database import SqliteDatabase
 from briefbank.catalogue.tables import Base, StateRow
-from briefbank.errors import (
-    ShortOfMemory,
-    StoreAway,
-    StoreBusy,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-)
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.text.messages import Message
 
 
-class DatabaseAway(StoreAway):
+class DatabaseAway(errors.StoreAway):
     default_title = Message("The office’s database does not answer just now.")
     default_remedy = Message(
         "Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost."
     )
 
 
-class NoDatabase(StoreError):
+class NoDatabase(errors.StoreError):
     """Raised where the server answers, and the database is not there or not for this user."""
 
     default_remedy = Message(
@@ -85,29 +77,29 @@ class NoDatabase(StoreError):
     )
 
 
-class NameTooLong(StoreError):
+class NameTooLong(errors.StoreError):
     """Raised for a name that is longer than PostgreSQL keeps in an index: some thousand characters."""
 
     default_title = Message("A name is too long for the office’s database.")
     default_remedy = Message("Give the file or folder a shorter name and try again. Nothing was changed.")
 
 
-_BY_CODE: dict[str, type[StoreError]] = {
-    "55P03": StoreBusy,  # lock_not_available
-    "25006": StoreReadOnly,  # read_only_sql_transaction
-    "42501": StoreReadOnly,  # insufficient_privilege
-    "53100": StoreFull,  # disk_full
-    "53300": StoreBusy,  # too_many_connections
+_BY_CODE: dict[str, type[errors.StoreError]] = {
+    "55P03": errors.StoreBusy,  # lock_not_available
+    "25006": errors.StoreReadOnly,  # read_only_sql_transaction
+    "42501": errors.StoreReadOnly,  # insufficient_privilege
+    "53100": errors.StoreFull,  # disk_full
+    "53300": errors.StoreBusy,  # too_many_connections
     "54000": NameTooLong,  # program_limit_exceeded
 }
-_BY_CLASS: dict[str, type[StoreError]] = {
+_BY_CLASS: dict[str, type[errors.StoreError]] = {
     "08": DatabaseAway,  # connection exceptions
     "28": DatabaseAway,  # invalid authorization
     "3D": DatabaseAway,  # invalid catalog name: no such database
     "57": DatabaseAway,  # operator intervention: shut down, or not started yet
-    "53": ShortOfMemory,  # insufficient resources
-    "58": StoreError,  # system error: the disk
-    "XX": StoreDamaged,  # internal error: data corrupted
+    "53": errors.ShortOfMemory,  # insufficient resources
+    "58": errors.StoreError,  # system error: the disk
+    "XX": errors.StoreDamaged,  # internal error: data corrupted
 }
 """The errors by their code and by its first two characters
 (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
@@ -120,7 +112,7 @@ def translate_errors() -> Iterator[None]:
     try:
         yield
     except TimeoutError as error:
-        raise StoreBusy(detail="postgresql connections") from error
+        raise errors.StoreBusy(detail="postgresql connections") from error
     except DBAPIError as error:
         raise _store_error(error) from error
 
@@ -132,7 +124,7 @@ def _store_error(error: DBAPIError) -> Exception:
     if error.connection_invalidated or (not code and no_answer):
         return DatabaseAway(detail=detail)
     if code.startswith(_CONSTRAINT):
-        return StoreDamaged(
+        return errors.StoreDamaged(
             Message("Some entries of the library’s catalogue do not fit together."),
             Message("Check the library and let it be repaired, or rebuild its indexes, then try again."),
             detail=detail,
@@ -175,7 +167,7 @@ def revision_of(connection: Connection) -> str:
     if not tables:
         return ""
     if _REVISION.name not in tables:
-        raise StoreDamaged(
+        raise errors.StoreDamaged(
             Message("The office’s database holds something else than a BriefBank library."),
             Message("Name an empty database to the server. Nothing in this one was changed."),
             detail="not a catalogue",
@@ -187,7 +179,7 @@ def _make(connection: Connection) -> None:
     """Create the tables of the newest revision. Raises StoreError for a database of another encoding."""
     encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
     if encoding != "UTF8":
-        raise StoreError(
+        raise errors.StoreError(
             Message("The office’s database cannot hold every character."),
             Message("Make it anew with the encoding UTF8, and start the server again."),
             detail=f"encoding {encoding}",

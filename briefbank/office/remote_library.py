@@ -85,7 +85,6 @@ if TYPE_CHECKING:
     from briefbank.maintenance.maintenance import Installation
     from briefbank.summary.local_model_manager import LocalModelManager
 
-
 LARGEST = 2 * 2**30  # The bytes that are kept; of more those that were opened longest ago are deleted
 
 

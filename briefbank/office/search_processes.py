@@ -36,7 +36,6 @@ from briefbank.sandbox.messages import ParentPipe, failure_of
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
-
 log = logging.getLogger(__name__)
 
 FEWEST = 2

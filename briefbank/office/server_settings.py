@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-
 COMMAND = "serve"
 OFFICE, BROKER = "office", "broker"
 WORKER = "worker"  # The command, beside ``office broker``, that runs a program of the cluster
@@ -278,7 +277,6 @@ class NotPrepared(BriefBankError):
 
 
 SERVICE_USER = "briefbank"  # The user that runs the units of the Debian package
-
 
 _HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
 """The folders in which those units see nothing (ProtectHome)."""

@@ -150,7 +150,6 @@ class _Server(uvicorn.Server):
 
 MOST_CONNECTIONS = 2_000  # The connections that are open at once: three for each client of the largest office
 
-
 REQUEST_WITHIN_S = 15.0  # The time within which a new connection must have sent the head of a request
 
 

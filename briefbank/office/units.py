@@ -97,7 +97,6 @@ _UNIT = msgspec.msgpack.Decoder(Unit, dec_hook=decode_other)
 _OUTCOME = msgspec.msgpack.Decoder(Outcome, dec_hook=decode_other)
 _UNPACKING = Lock()
 
-
 _LARGEST_INVITATION = 65_536
 _MEMBERSHIP = "worker.json"
 

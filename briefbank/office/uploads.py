@@ -23,14 +23,13 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.domain.office import Person
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.office.wire import AddUpload, UploadBegun, UploadState
-from briefbank.text.file_names import LONGEST
+from briefbank.text.file_names import LONGEST, LONGEST_NAME
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
 log = logging.getLogger(__name__)
-
 
 LARGEST = 2 * 2**30  # The size limit of one file in bytes
 MOST_OPEN = 32  # The uploads that one person may have open, at all computers together
@@ -74,6 +73,11 @@ class Uploads:
         FileRefused and StoreFull."""
         if not 0 < untrusted.size <= LARGEST or not re.fullmatch(r"[0-9a-f]{64}", untrusted.sha256):
             raise errors.TooLarge if untrusted.size > LARGEST else errors.FileRefused
+        if len(untrusted.name) > LONGEST_NAME:
+            raise errors.FileRefused(
+                Message("The name of this file is too long."),
+                Message("Give it one of at most {most} characters, and add it again.", most=LONGEST_NAME),
+            )
         with self._lock:
             self._delete_abandoned()
             mine = {name: upload for name, upload in self._uploads.items() if upload.is_of(person)}

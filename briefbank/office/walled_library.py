@@ -66,7 +66,7 @@ from briefbank.index.lexical import ATTEMPTS, LexicalIndex, LexicalReader, Snaps
 from briefbank.index.segments import Segment
 from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.storage.generations import translate_errors
-from briefbank.text.docket_numbers import DocketNumber, keys_of, typed_docket
+from briefbank.text.docket_numbers import DocketNumber, keys_of, typed_docket, visible
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
@@ -105,7 +105,8 @@ class HidingRules:
     @classmethod
     def of(cls, hashes: Iterable[str], dockets: Iterable[str]) -> HidingRules:
         """Return the rules for docket numbers as people write them, several in one text, too."""
-        written = (" ".join(number.split()) for docket in dockets for number in docket.split(";"))
+        both = (visible(docket, soft) for docket in dockets for soft in ("-", ""))
+        written = (number.strip() for docket in both for number in docket.split(";"))
         return cls(frozenset(hashes), frozenset(folded(number) for number in written if number))
 
     def __bool__(self) -> bool:

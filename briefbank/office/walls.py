@@ -35,7 +35,6 @@ from briefbank.text.messages import Message
 if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary, VisibleLibrary
 
-
 MOST_MATTERS = 10_000
 FOLLOWING = Message("Making the change")
 _TABLES = MetaData()
@@ -130,11 +129,10 @@ class Walls(WallsApi):
             unknown = [name for name in wall.matter.persons if _compared(name) not in persons]
             unknown += [group for group in wall.matter.groups if normal_dn(group) not in groups]
             near = self._library.near_dockets(wall.rules, hidden | kept)
-            matters.append(
-                WalledMatter(
-                    wall.matter, len(hidden - kept), tuple(unknown if names is not None else ()), near
-                )
-            )
+            numbers = ((docket, HidingRules.of((), (docket,))) for docket in wall.matter.dockets)
+            empty = [docket for docket, rules in numbers if not self._library.hidden_by(rules) - kept]
+            named = tuple(unknown if names is not None else ())
+            matters.append(WalledMatter(wall.matter, len(hidden - kept), named, tuple(empty), near))
         return matters
 
     def put(self, matter: Matter, reporter: Reporter) -> None:
@@ -255,7 +253,12 @@ def _cleaned(untrusted: Matter) -> Matter:
     )
     name = " ".join(untrusted.name.split())
     longest = max(map(len, (name, *dockets, *documents, *persons, *groups)))
-    if not name or not (dockets or documents) or not (persons or groups) or longest > LONGEST:
+    if longest > LONGEST:
+        raise WallRefused(
+            Message("A name or number of this matter is longer than {most} characters.", most=LONGEST),
+            Message("Make it shorter. Nothing was changed."),
+        )
+    if not name or not (dockets or documents) or not (persons or groups):
         raise WallRefused(
             Message(
                 "A matter needs a name, a docket number or a document, and somebody from whom it is kept."

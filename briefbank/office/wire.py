@@ -260,7 +260,6 @@ BAD_REQUEST = WireError(
     Message("Ask whoever looks after your computers whether both are of the same release."),
 )
 
-
 _STATUS: Mapping[type[errors.BriefBankError], int] = {
     errors.NotEnrolled: 401,
     errors.Revoked: 401,
@@ -270,7 +269,6 @@ _STATUS: Mapping[type[errors.BriefBankError], int] = {
     errors.TooLarge: 413,
     TooBusy: 503,
 }
-
 
 REFUSED = (errors.BriefBankError, Malformed)
 """What a request raises that cannot be done as asked; anything else is a mistake of ours."""
@@ -438,11 +436,12 @@ class Operation:
         return bound
 
     def decoded(self, untrusted: bytes) -> Any:
-        """Return the arguments that crossed. Raises Malformed, and TooMuchAsked where a reading would take
-        too long."""
+        """Return the arguments that crossed. Raises Malformed, and TooMuchAsked for what would take too long,
+        or is longer than it can be; collections and walls have bounds of their own."""
         arguments = decode(untrusted, self.arguments)
-        most_texts = MOST_OTHERS if self.name == "records.authority_ids" else MOST_TEXTS
-        if self.action is Action.READ and not _is_bounded(arguments, most_texts):
+        has_few = self.action is Action.READ and self.name != "records.authority_ids"
+        is_free = self.service in ("shared_collections", "walls")
+        if not is_free and not _is_bounded(arguments, MOST_TEXTS if has_few else MOST_OTHERS):
             raise TooMuchAsked
         return arguments
 

@@ -37,8 +37,7 @@ from briefbank.search.search_types import Candidate, Query, Ranking, Reranker, S
 from briefbank.text import page_numbers
 from briefbank.text.docket_numbers import query_keys
 
-Fused = tuple[float, int, tuple[float, ...]]
-"""The relevance of a passage, its id, and the part of each list in the relevance."""
+Fused = tuple[float, int, tuple[float, ...]]  # A relevance, the passage's id, and the part of each list in it
 
 FIRST_RESULTS = 10  # The results that the channels which follow the others are given
 

@@ -80,7 +80,7 @@ def keep(name: str, secret: str) -> None:
 
     def put(ring: ModuleType) -> bool:
         ring.set_password(_SERVICE, name, secret)
-        return True
+        return bool(ring.get_password(_SERVICE, name) == secret)  # one that is switched off keeps nothing
 
     _write(_others(name) if _with_ring(put) else _others(name) | {name: secret})
 

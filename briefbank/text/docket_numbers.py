@@ -27,6 +27,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, product
 
+from briefbank.text.characters import is_hidden
+
 DASHES = "-‐‑‒–—−\u00ad"
 LONGEST = 60  # The characters of a docket number, or before one, that are looked at
 _D = rf"[{DASHES}]\s?"
@@ -79,6 +81,19 @@ _NUMBERS = str.split("year serial indicted month indictment first second number 
 _SAME_LETTERS = {"crim": "cr", "civ": "cv"}
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ANY, _NONE = "*", "-"
+
+
+_WRITTEN_OUT = re.compile(
+    "⟨U\\+([0-9A-F]{4,5})⟩"
+)  # What ``characters.escape_hidden`` made of such a character
+
+
+def visible(text: str, soft_hyphen: str = "-") -> str:
+    """Return a docket number in one line without characters that nobody sees, and with a dash for a soft
+    hyphen, which some fonts draw."""
+    text = _WRITTEN_OUT.sub(lambda match: chr(int(match[1], 16)), text)
+    line = " ".join(text.replace("\u00ad", soft_hyphen).split())
+    return line if line.isprintable() else "".join(sign for sign in line if not is_hidden(sign))
 
 
 @dataclass(frozen=True, slots=True)

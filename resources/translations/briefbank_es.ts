@@ -7073,168 +7073,168 @@
     <context>
         <name>ui.features.settings.activity_log</name>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="32" />
-            <location filename="../../ui/features/settings/activity_log.py" line="179" />
+            <location filename="../../ui/features/settings/activity_log.py" line="34" />
+            <location filename="../../ui/features/settings/activity_log.py" line="188" />
             <source>Activity log</source>
             <translation>Registro de actividad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="33" />
+            <location filename="../../ui/features/settings/activity_log.py" line="35" />
             <source>What was done with this library. Documents stand here by their number; no text, title, name, search or file name is written down.</source>
             <translation>Lo que se hizo con esta biblioteca. Los documentos figuran aquí por su número; no se anota ningún texto, título, nombre, búsqueda ni nombre de archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="37" />
+            <location filename="../../ui/features/settings/activity_log.py" line="39" />
             <source>What was done with the office’s library: by whom, at which computer, and in which matter, by its docket number. Documents stand here by their number; no text, title, search or file name is written down.</source>
             <translation>Lo que se hizo con la biblioteca de la oficina: quién, en qué equipo y en qué asunto, por su número de expediente. Los documentos figuran aquí por su número; no se anota ningún texto, título, búsqueda ni nombre de archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="41" />
+            <location filename="../../ui/features/settings/activity_log.py" line="43" />
             <source>Looking whether the log is complete …</source>
             <translation>Comprobando si el registro está completo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="42" />
+            <location filename="../../ui/features/settings/activity_log.py" line="44" />
             <source>The log is complete: every entry is as it was written.</source>
             <translation>El registro está completo: cada entrada está como se escribió.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="53" />
+            <location filename="../../ui/features/settings/activity_log.py" line="55" />
             <source>Everything</source>
             <translation>Todo lo hecho</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="54" />
+            <location filename="../../ui/features/settings/activity_log.py" line="56" />
             <source>Documents added, corrected and removed</source>
             <translation>Documentos añadidos, corregidos y quitados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="55" />
+            <location filename="../../ui/features/settings/activity_log.py" line="57" />
             <source>Exports</source>
             <translation>Exportaciones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="56" />
+            <location filename="../../ui/features/settings/activity_log.py" line="58" />
             <source>Summaries opened</source>
             <translation>Resúmenes abiertos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="57" />
+            <location filename="../../ui/features/settings/activity_log.py" line="59" />
             <source>The good-law list</source>
             <translation>La lista de lo que sigue vigente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="58" />
+            <location filename="../../ui/features/settings/activity_log.py" line="60" />
             <source>Settings</source>
             <translation>Configuración</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="59" />
+            <location filename="../../ui/features/settings/activity_log.py" line="61" />
             <source>Backups, repairs and self-tests</source>
             <translation>Copias de seguridad, reparaciones y autocomprobaciones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="60" />
+            <location filename="../../ui/features/settings/activity_log.py" line="62" />
             <source>The log itself</source>
             <translation>El propio registro</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="63" />
+            <location filename="../../ui/features/settings/activity_log.py" line="65" />
             <source>Documents opened and sent</source>
             <translation>Documentos abiertos y enviados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="64" />
+            <location filename="../../ui/features/settings/activity_log.py" line="66" />
             <source>Persons: signed in, refused, kept from a matter</source>
             <translation>Personas: sesiones iniciadas, rechazos, asuntos reservados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="66" />
+            <location filename="../../ui/features/settings/activity_log.py" line="68" />
             <source>The log has no entry of this kind.</source>
             <translation>El registro no tiene entradas de este tipo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="67" />
+            <location filename="../../ui/features/settings/activity_log.py" line="69" />
             <source>Choose “Everything” to see the rest.</source>
             <translation>Elija «Todo lo hecho» para ver el resto.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="68" />
+            <location filename="../../ui/features/settings/activity_log.py" line="70" />
             <source>Tell whoever looks after this computer, and keep a copy of the library as it is.</source>
             <translation>Avise a quien cuida de este equipo, y guarde una copia de la biblioteca tal como está.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="96" />
+            <location filename="../../ui/features/settings/activity_log.py" line="105" />
             <source>Which entries</source>
             <translation>Qué entradas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="101" />
+            <location filename="../../ui/features/settings/activity_log.py" line="110" />
             <source>Show older ones</source>
             <translation>Mostrar anteriores</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="101" />
+            <location filename="../../ui/features/settings/activity_log.py" line="110" />
             <source>Export…</source>
             <translation>Exportar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="156" />
+            <location filename="../../ui/features/settings/activity_log.py" line="165" />
             <source>entry</source>
             <translation>entrada</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="156" />
+            <location filename="../../ui/features/settings/activity_log.py" line="165" />
             <source>entries</source>
             <translation>entradas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="158" />
+            <location filename="../../ui/features/settings/activity_log.py" line="167" />
             <source>The newest {number:,} entries</source>
             <translation>Las {number:,} entradas más recientes</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="171" />
+            <location filename="../../ui/features/settings/activity_log.py" line="180" />
             <source>And {number:,} more.</source>
             <translation>Y {number:,} más.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="172" />
+            <location filename="../../ui/features/settings/activity_log.py" line="181" />
             <source>The log is not complete.</source>
             <translation>El registro no está completo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="178" />
+            <location filename="../../ui/features/settings/activity_log.py" line="187" />
             <source>Table</source>
             <translation>Tabla</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="179" />
+            <location filename="../../ui/features/settings/activity_log.py" line="188" />
             <source>Export the activity log</source>
             <translation>Exportar el registro de actividad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="194" />
+            <location filename="../../ui/features/settings/activity_log.py" line="203" />
             <source>entry was written</source>
             <translation>entrada se escribió</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="194" />
+            <location filename="../../ui/features/settings/activity_log.py" line="203" />
             <source>entries were written</source>
             <translation>entradas se escribieron</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="195" />
+            <location filename="../../ui/features/settings/activity_log.py" line="204" />
             <source>{many} to {file}.</source>
             <translation>{many} en {file}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="214" />
+            <location filename="../../ui/features/settings/activity_log.py" line="222" />
             <source>Show the activity log…</source>
             <translation>Mostrar el registro de actividad…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/activity_log.py" line="215" />
+            <location filename="../../ui/features/settings/activity_log.py" line="223" />
             <source>BriefBank keeps a log of what is added, removed, corrected, exported and changed in this library, without any content. Each entry is bound to the one before it, so that a change in the log shows.</source>
             <translation>BriefBank lleva un registro de lo que se añade, retira, corrige, exporta y cambia en esta biblioteca, sin ningún contenido. Cada entrada está vinculada a la anterior, de modo que un cambio en el registro se nota.</translation>
         </message>
@@ -8387,31 +8387,36 @@
         </message>
         <message>
             <location filename="../../ui/features/settings/office.py" line="443" />
+            <source>No document has the number {dockets}.</source>
+            <translation>Ningún documento tiene el número {dockets}.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/settings/office.py" line="445" />
             <source>Looks alike and is open: {dockets}.</source>
             <translation>Se parece y está abierto: {dockets}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/office.py" line="444" />
+            <location filename="../../ui/features/settings/office.py" line="446" />
             <source>kept from {names}</source>
             <translation>oculto a {names}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/office.py" line="456" />
+            <location filename="../../ui/features/settings/office.py" line="458" />
             <source>Computers that work on files</source>
             <translation>Ordenadores que trabajan en los archivos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/office.py" line="458" />
+            <location filename="../../ui/features/settings/office.py" line="460" />
             <source>Computers</source>
             <translation>Ordenadores</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/office.py" line="482" />
+            <location filename="../../ui/features/settings/office.py" line="484" />
             <source>{files} waiting</source>
             <translation>{files} en espera</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/office.py" line="508" />
+            <location filename="../../ui/features/settings/office.py" line="510" />
             <source>recognises text</source>
             <translation>reconoce texto</translation>
         </message>
@@ -10945,7 +10950,7 @@
         </message>
         <message>
             <location filename="../../briefbank/catalogue/feedback_rows.py" line="233" />
-            <location filename="../../briefbank/search/searcher.py" line="161" />
+            <location filename="../../briefbank/search/searcher.py" line="162" />
             <source>Search again to see what is there.</source>
             <translation>Busque de nuevo para ver qué hay.</translation>
         </message>
@@ -10993,7 +10998,7 @@
             <translation>Actualizando la biblioteca</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/schema.py" line="73" />
+            <location filename="../../briefbank/catalogue/schema.py" line="75" />
             <source>The library’s catalogue is missing.</source>
             <translation>Falta el catálogo de la biblioteca.</translation>
         </message>
@@ -11010,13 +11015,13 @@
         </message>
         <message>
             <location filename="../../briefbank/catalogue/sqlite_database.py" line="83" />
-            <location filename="../../briefbank/office/postgres_database.py" line="136" />
+            <location filename="../../briefbank/office/postgres_database.py" line="128" />
             <source>Some entries of the library’s catalogue do not fit together.</source>
             <translation>Algunas entradas del catálogo de la biblioteca no concuerdan entre sí.</translation>
         </message>
         <message>
             <location filename="../../briefbank/catalogue/sqlite_database.py" line="84" />
-            <location filename="../../briefbank/office/postgres_database.py" line="137" />
+            <location filename="../../briefbank/office/postgres_database.py" line="129" />
             <source>Check the library and let it be repaired, or rebuild its indexes, then try again.</source>
             <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
         </message>
@@ -12924,7 +12929,7 @@
         <message>
             <location filename="../../briefbank/exports/exports.py" line="380" />
             <location filename="../../briefbank/exports/exports.py" line="418" />
-            <location filename="../../briefbank/summary/summaries.py" line="291" />
+            <location filename="../../briefbank/summary/summaries.py" line="292" />
             <source>Writing</source>
             <translation>Escribiendo</translation>
         </message>
@@ -14587,93 +14592,93 @@
             <translation>Aún no se pueden leer páginas escaneadas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="142" />
+            <location filename="../../briefbank/office/accounts.py" line="147" />
             <source>The office’s directory refuses the account with which the server looks for persons.</source>
             <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="145" />
+            <location filename="../../briefbank/office/accounts.py" line="150" />
             <source>What answers at the address of the office’s directory could not prove that it is the directory.</source>
             <translation>Lo que responde en la dirección del directorio de la oficina no pudo probar que es el directorio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="209" />
-            <source>A person needs a name, and a password of at least 12 characters.</source>
-            <translation>Una persona necesita un nombre y una contraseña de al menos 12 caracteres.</translation>
+            <location filename="../../briefbank/office/accounts.py" line="214" />
+            <source>A person needs a name of at most 100 characters, and a password of at least 12.</source>
+            <translation>Una persona necesita un nombre de 100 caracteres como máximo y una contraseña de al menos 12.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="210" />
+            <location filename="../../briefbank/office/accounts.py" line="215" />
             <source>Choose a longer password; several words are easy to remember.</source>
             <translation>Elija una contraseña más larga; varias palabras son fáciles de recordar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="212" />
-            <location filename="../../briefbank/office/walls.py" line="191" />
+            <location filename="../../briefbank/office/accounts.py" line="217" />
+            <location filename="../../briefbank/office/walls.py" line="189" />
             <source>Nothing was changed.</source>
             <translation>No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="232" />
+            <location filename="../../briefbank/office/accounts.py" line="237" />
             <source>This file cannot be read as a list.</source>
             <translation>Este archivo no se puede leer como lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="233" />
+            <location filename="../../briefbank/office/accounts.py" line="238" />
             <source>Nothing was changed. Save it as “CSV UTF-8”, and import that.</source>
             <translation>No se cambió nada. Guárdelo como «CSV UTF-8» e importe ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="239" />
+            <location filename="../../briefbank/office/accounts.py" line="244" />
             <source>This file is no CSV file.</source>
             <translation>Este archivo no es un archivo CSV.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="254" />
+            <location filename="../../briefbank/office/accounts.py" line="259" />
             <source>Row {number} does not say what it should: a name, one of {roles}, and a password.</source>
             <translation>La fila {number} no dice lo que debe: un nombre, uno de {roles} y una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="264" />
+            <location filename="../../briefbank/office/accounts.py" line="269" />
             <source>Row {number} names a person who is in the list already.</source>
             <translation>La fila {number} nombra a una persona que ya está en la lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="319" />
+            <location filename="../../briefbank/office/accounts.py" line="324" />
             <source>This invitation was used already, or is too old.</source>
             <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="320" />
+            <location filename="../../briefbank/office/accounts.py" line="325" />
             <source>Ask whoever looks after the server for another.</source>
             <translation>Pida otra a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="338" />
+            <location filename="../../briefbank/office/accounts.py" line="343" />
             <source>No computer has this number.</source>
             <translation>Ningún equipo tiene este número.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="339" />
+            <location filename="../../briefbank/office/accounts.py" line="344" />
             <source>Look at the list of computers.</source>
             <translation>Consulte la lista de equipos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="397" />
+            <location filename="../../briefbank/office/accounts.py" line="402" />
             <source>Your password is that of the office’s directory.</source>
             <translation>Su contraseña es la del directorio de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="398" />
+            <location filename="../../briefbank/office/accounts.py" line="403" />
             <source>Change it where you change that one.</source>
             <translation>Cámbiela donde cambia aquella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="421" />
+            <location filename="../../briefbank/office/accounts.py" line="420" />
             <source>Nobody has this name here.</source>
             <translation>Nadie tiene aquí este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="422" />
+            <location filename="../../briefbank/office/accounts.py" line="421" />
             <source>Look at the list of persons.</source>
             <translation>Consulte la lista de personas.</translation>
         </message>
@@ -14698,153 +14703,153 @@
             <translation>Consulte la lista de grupos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="79" />
+            <location filename="../../briefbank/office/broker.py" line="78" />
             <source>The broker, which hands out work to other computers, does not answer.</source>
             <translation>El intermediario, que reparte el trabajo a otros ordenadores, no responde.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="80" />
+            <location filename="../../briefbank/office/broker.py" line="79" />
             <source>Start the broker on the server’s computer. Until then the server works on files by itself.</source>
             <translation>Inicie el intermediario en el ordenador del servidor. Hasta entonces el servidor trabaja solo con los archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="114" />
+            <location filename="../../briefbank/office/broker.py" line="113" />
             <source>Neither Valkey nor Redis is installed on this computer.</source>
             <translation>En este ordenador no está instalado ni Valkey ni Redis.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="115" />
+            <location filename="../../briefbank/office/broker.py" line="114" />
             <source>Install one: “sudo apt install redis-server”. Its own service is not needed.</source>
             <translation>Instale uno: “sudo apt install redis-server”. No se necesita su propio servicio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/certificates.py" line="152" />
+            <location filename="../../briefbank/office/certificates.py" line="147" />
             <source>The certificate of this office server, or its key, cannot be used.</source>
             <translation>El certificado de este servidor de la oficina, o su clave, no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/certificates.py" line="153" />
+            <location filename="../../briefbank/office/certificates.py" line="148" />
             <source>Put those of your office in their place again, in the form PEM and without a password. Or delete both and prepare the server again, which makes new ones; then invite all computers again.</source>
             <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="131" />
+            <location filename="../../briefbank/office/commands.py" line="128" />
             <source>What an office server needs is not installed on this computer.</source>
             <translation>Lo que necesita un servidor de oficina no está instalado en este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="132" />
+            <location filename="../../briefbank/office/commands.py" line="129" />
             <source>Install it with: pip install “briefbank[office]”. Searching and adding work without it.</source>
             <translation>Instálelo con: pip install “briefbank[office]”. Buscar y añadir funcionan sin ello.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="188" />
+            <location filename="../../briefbank/office/commands.py" line="185" />
             <source>The two passwords differ.</source>
             <translation>Las dos contraseñas son distintas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="188" />
+            <location filename="../../briefbank/office/commands.py" line="185" />
             <source>Type both again.</source>
             <translation>Escriba ambas de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="214" />
+            <location filename="../../briefbank/office/commands.py" line="211" />
             <source>The server needs a number of this computer’s network at which to listen.</source>
             <translation>El servidor necesita un número de la red de este ordenador en el que escuchar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="215" />
-            <location filename="../../briefbank/office/commands.py" line="270" />
+            <location filename="../../briefbank/office/commands.py" line="212" />
+            <location filename="../../briefbank/office/commands.py" line="267" />
             <source>Add --listen with it, such as --listen 192.168.1.20.</source>
             <translation>Añada también --listen, por ejemplo --listen 192.168.1.20.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="234" />
+            <location filename="../../briefbank/office/commands.py" line="231" />
             <source>No computer finds a server by this name.</source>
             <translation>Ningún ordenador encuentra un servidor por este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="235" />
+            <location filename="../../briefbank/office/commands.py" line="232" />
             <source>Give --host a name or number of the network, such as --host briefbank.office.lan.</source>
             <translation>Dé a --host un nombre o número de la red, por ejemplo --host briefbank.office.lan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="269" />
+            <location filename="../../briefbank/office/commands.py" line="266" />
             <source>The broker, which hands out work, needs one number of this computer’s network.</source>
             <translation>El broker, que reparte el trabajo, necesita un número de la red de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="279" />
+            <location filename="../../briefbank/office/commands.py" line="276" />
             <source>This server does all work on files itself.</source>
             <translation>Este servidor hace él mismo todo el trabajo con los archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="280" />
+            <location filename="../../briefbank/office/commands.py" line="277" />
             <source>Prepare it with “briefbank office prepare --cluster 6380”, and start it again.</source>
             <translation>Prepárelo con «briefbank office prepare --cluster 6380» e inícielo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="334" />
+            <location filename="../../briefbank/office/commands.py" line="335" />
             <source>The file with the certificate of the directory’s authority cannot be used.</source>
             <translation>No se puede usar el archivo con el certificado de la autoridad del directorio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="335" />
+            <location filename="../../briefbank/office/commands.py" line="336" />
             <source>Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.</source>
             <translation>Elija uno en el formato PEM, que empieza por “-----BEGIN CERTIFICATE-----”.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="542" />
+            <location filename="../../briefbank/office/commands.py" line="536" />
             <source>This computer was not invited to work for an office.</source>
             <translation>Este ordenador no fue invitado a trabajar para una oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="543" />
+            <location filename="../../briefbank/office/commands.py" line="537" />
             <source>On the office’s server write an invitation with “briefbank office invite-worker FILE”, bring it here, and start the worker with --invitation FILE.</source>
             <translation>En el servidor de la oficina, escriba una invitación con «briefbank office invite-worker FILE», tráigala aquí e inicie el trabajo con --invitation FILE.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="595" />
+            <location filename="../../briefbank/office/commands.py" line="581" />
             <source>Nothing was chosen to be taken along.</source>
             <translation>No se eligió nada que llevar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="596" />
+            <location filename="../../briefbank/office/commands.py" line="582" />
             <source>Name docket numbers, or documents with --document.</source>
             <translation>Indique números de expediente, o documentos con --document.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="600" />
+            <location filename="../../briefbank/office/commands.py" line="586" />
             <source>“briefbank offline {what}” concerns all that was taken along.</source>
             <translation>“briefbank offline {what}” afecta a todo lo que se llevó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="601" />
+            <location filename="../../briefbank/office/commands.py" line="587" />
             <source>Give no docket numbers and no documents with it. Nothing was changed.</source>
             <translation>No dé con ello números de expediente ni documentos. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="633" />
+            <location filename="../../briefbank/office/commands.py" line="619" />
             <source>Documents are taken along from the library of an office, and this is one of this computer.</source>
             <translation>Se llevan documentos de la biblioteca de una oficina, y esta es de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="636" />
+            <location filename="../../briefbank/office/commands.py" line="622" />
             <source>Join the office first, in the settings of the window.</source>
             <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="99" />
+            <location filename="../../briefbank/office/directory.py" line="98" />
             <source>The office’s directory has not been found yet.</source>
             <translation>Aún no se ha encontrado el directorio de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="100" />
+            <location filename="../../briefbank/office/directory.py" line="99" />
             <source>The part of BriefBank that asks the office’s directory has stopped.</source>
             <translation>La parte de BriefBank que consulta el directorio de la oficina se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="101" />
+            <location filename="../../briefbank/office/directory.py" line="100" />
             <source>Start the server again.</source>
             <translation>Inicie el servidor de nuevo.</translation>
         </message>
@@ -14869,7 +14874,7 @@
             <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/link.py" line="256" />
+            <location filename="../../briefbank/office/link.py" line="217" />
             <source>This computer does not belong to the office’s library any more. What it had of the office was deleted from it.</source>
             <translation>Este equipo ya no pertenece a la biblioteca de la oficina. Lo que tenía de la oficina se borró de él.</translation>
         </message>
@@ -14919,272 +14924,272 @@
             <translation>Espere hasta que haya terminado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="62" />
+            <location filename="../../briefbank/office/offline_matters.py" line="44" />
             <source>Taking documents along</source>
             <translation>Llevando documentos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="62" />
+            <location filename="../../briefbank/office/offline_matters.py" line="44" />
             <source>Sending to the office</source>
             <translation>Enviando a la oficina</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="204" />
+            <location filename="../../briefbank/office/offline_matters.py" line="186" />
             <source>The documents on this computer were taken along by {person} from {office}.</source>
             <translation>Los documentos de este equipo los llevó consigo {person} de {office}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="209" />
+            <location filename="../../briefbank/office/offline_matters.py" line="191" />
             <source>Have them sign in there and bring the documents up to date, or delete the documents before you take some along yourself.</source>
             <translation>Pídale que inicie sesión allí y actualice los documentos, o borre los documentos antes de llevarse usted algunos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="269" />
+            <location filename="../../briefbank/office/offline_matters.py" line="251" />
             <source>“{title}” was not taken by the office and stays here.</source>
             <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="275" />
+            <location filename="../../briefbank/office/offline_matters.py" line="257" />
             <source>The correction of “{title}” was not taken by the office and stays here.</source>
             <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="281" />
+            <location filename="../../briefbank/office/offline_matters.py" line="263" />
             <source>A mark on “{title}” was not taken by the office and stays here.</source>
             <translation>La oficina no aceptó una marca en «{title}», que se queda aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="310" />
+            <location filename="../../briefbank/office/offline_matters.py" line="292" />
             <source>The file was refused.</source>
             <translation>El archivo fue rechazado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="314" />
+            <location filename="../../briefbank/office/offline_matters.py" line="296" />
             <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
             <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="361" />
+            <location filename="../../briefbank/office/offline_matters.py" line="343" />
             <source>A document was not taken along: it is too large.</source>
             <translation>No se llevó un documento: es demasiado grande.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="412" />
+            <location filename="../../briefbank/office/offline_matters.py" line="394" />
             <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
             <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="414" />
+            <location filename="../../briefbank/office/offline_matters.py" line="396" />
             <source>“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.</source>
             <translation>«{named}» no se puso al día: en la oficina está dañado, o falta su PDF.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="428" />
+            <location filename="../../briefbank/office/offline_matters.py" line="410" />
             <source>It can be searched by words only: this computer cannot prepare its meaning.</source>
             <translation>Solo se puede buscar en ello por palabras: este equipo no puede preparar su significado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="193" />
+            <location filename="../../briefbank/office/performer.py" line="192" />
             <source>This work is not known to the office server any more.</source>
             <translation>El servidor de la oficina ya no conoce este trabajo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="193" />
+            <location filename="../../briefbank/office/performer.py" line="192" />
             <source>Begin it again.</source>
             <translation>Empiécelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="217" />
+            <location filename="../../briefbank/office/performer.py" line="216" />
             <source>The office has this file now. It belongs to a matter that is kept from you, so you will not find it. Ask whoever looks after the office’s library.</source>
             <translation>La oficina ya tiene este archivo. Es de un asunto que está apartado de usted, así que no lo encontrará. Pregunte a quien cuida la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="74" />
+            <location filename="../../briefbank/office/postgres_database.py" line="66" />
             <source>The office’s database does not answer just now.</source>
             <translation>La base de datos de la oficina no responde en este momento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="75" />
+            <location filename="../../briefbank/office/postgres_database.py" line="67" />
             <source>Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost.</source>
             <translation>Pida a quien se ocupa del servidor de la oficina que revise PostgreSQL. No se ha perdido nada de lo añadido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="83" />
+            <location filename="../../briefbank/office/postgres_database.py" line="75" />
             <source>Look at its name, or create it by “createdb”, as the guide for administrators says.</source>
             <translation>Revise su nombre, o créela con «createdb», como dice la guía para administradores.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="91" />
+            <location filename="../../briefbank/office/postgres_database.py" line="83" />
             <source>A name is too long for the office’s database.</source>
             <translation>Un nombre es demasiado largo para la base de datos de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="92" />
+            <location filename="../../briefbank/office/postgres_database.py" line="84" />
             <source>Give the file or folder a shorter name and try again. Nothing was changed.</source>
             <translation>Dé al archivo o a la carpeta un nombre más corto e inténtelo de nuevo. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="179" />
+            <location filename="../../briefbank/office/postgres_database.py" line="171" />
             <source>The office’s database holds something else than a BriefBank library.</source>
             <translation>La base de datos de la oficina contiene algo que no es una biblioteca de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="180" />
+            <location filename="../../briefbank/office/postgres_database.py" line="172" />
             <source>Name an empty database to the server. Nothing in this one was changed.</source>
             <translation>Indique al servidor una base de datos vacía. En esta no se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="191" />
+            <location filename="../../briefbank/office/postgres_database.py" line="183" />
             <source>The office’s database cannot hold every character.</source>
             <translation>La base de datos de la oficina no puede contener todos los caracteres.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="192" />
+            <location filename="../../briefbank/office/postgres_database.py" line="184" />
             <source>Make it anew with the encoding UTF8, and start the server again.</source>
             <translation>Créela de nuevo con la codificación UTF8 e inicie otra vez el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="243" />
+            <location filename="../../briefbank/office/postgres_database.py" line="235" />
             <source>PostgreSQL has no database “{name}” for this user.</source>
             <translation>PostgreSQL no tiene ninguna base de datos «{name}» para este usuario.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="145" />
+            <location filename="../../briefbank/office/remote_library.py" line="133" />
             <source>Bring it up to date first: “briefbank offline sync”. To leave all the same: “briefbank office leave --unsent-too”.</source>
             <translation>Póngalo al día primero: «briefbank offline sync». Para salir de todos modos: «briefbank office leave --unsent-too».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="604" />
+            <location filename="../../briefbank/office/remote_library.py" line="592" />
             <source>BriefBank finds no secret by which the office’s library knows this computer.</source>
             <translation>BriefBank no encuentra la clave secreta por la que la biblioteca de la oficina reconoce este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="605" />
+            <location filename="../../briefbank/office/remote_library.py" line="593" />
             <source>If this computer’s key ring is locked, unlock it and start BriefBank again. Otherwise ask whoever looks after the server for an invitation. Nothing was deleted.</source>
             <translation>Si el llavero de este equipo está bloqueado, desbloquéelo y vuelva a iniciar BriefBank. Si no, pida una invitación a quien se ocupa del servidor. No se eliminó nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="123" />
+            <location filename="../../briefbank/office/server_settings.py" line="122" />
             <source>The settings of the office server on this computer are damaged.</source>
             <translation>La configuración del servidor de la oficina en este ordenador está dañada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="124" />
+            <location filename="../../briefbank/office/server_settings.py" line="123" />
             <source>Prepare the server again with all that was chosen before, beginning with the folder of its library: briefbank --library DIR office prepare.</source>
             <translation>Prepare de nuevo el servidor con todo lo que se eligió antes, empezando por la carpeta de su biblioteca: briefbank --library DIR office prepare.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="219" />
+            <location filename="../../briefbank/office/server_settings.py" line="218" />
             <source>The settings of the office’s directory cannot be used.</source>
             <translation>La configuración del directorio de la oficina no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="220" />
+            <location filename="../../briefbank/office/server_settings.py" line="219" />
             <source>Correct them, and give the command again.</source>
             <translation>Corríjala y escriba de nuevo la orden.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="250" />
+            <location filename="../../briefbank/office/server_settings.py" line="249" />
             <source>The address of the office’s directory cannot be used.</source>
             <translation>La dirección del directorio de la oficina no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="251" />
+            <location filename="../../briefbank/office/server_settings.py" line="250" />
             <source>Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.</source>
             <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="263" />
+            <location filename="../../briefbank/office/server_settings.py" line="262" />
             <source>BriefBank needs to know where the directory keeps persons and groups.</source>
             <translation>BriefBank necesita saber dónde guarda el directorio las personas y los grupos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="264" />
+            <location filename="../../briefbank/office/server_settings.py" line="263" />
             <source>Add --persons and --groups, such as --persons ou=people,dc=office,dc=org.</source>
             <translation>Añada --persons y --groups, por ejemplo --persons ou=people,dc=office,dc=org.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="268" />
+            <location filename="../../briefbank/office/server_settings.py" line="267" />
             <source>BriefBank cannot look for persons without an account that may read the directory.</source>
             <translation>BriefBank no puede buscar personas sin una cuenta con permiso para leer el directorio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="269" />
+            <location filename="../../briefbank/office/server_settings.py" line="268" />
             <source>Add --reader with its DN.</source>
             <translation>Añada --reader con su DN.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="272" />
+            <location filename="../../briefbank/office/server_settings.py" line="271" />
             <source>--name-attribute must be the name of an attribute, such as uid.</source>
             <translation>--name-attribute tiene que ser el nombre de un atributo, como uid.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="276" />
+            <location filename="../../briefbank/office/server_settings.py" line="275" />
             <source>No office server was prepared on this computer.</source>
             <translation>En este equipo no se preparó ningún servidor de oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="277" />
+            <location filename="../../briefbank/office/server_settings.py" line="276" />
             <source>Prepare one with “briefbank office prepare --host NAME”, and start it again.</source>
             <translation>Prepare uno con «briefbank office prepare --host NAME» e inícielo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="292" />
+            <location filename="../../briefbank/office/server_settings.py" line="290" />
             <source>This computer serves the library in {library}, and not the one that was named.</source>
             <translation>Este ordenador sirve la biblioteca de {library}, y no la que se indicó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="296" />
+            <location filename="../../briefbank/office/server_settings.py" line="294" />
             <source>Leave --library out. To serve the other library instead, prepare the server for it: briefbank --library {folder} office prepare.</source>
             <translation>Omita --library. Para servir la otra biblioteca en su lugar, prepare el servidor para ella: briefbank --library {folder} office prepare.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="331" />
+            <location filename="../../briefbank/office/server_settings.py" line="329" />
             <source>The service would not see a library in {root}.</source>
             <translation>El servicio no vería una biblioteca en {root}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="332" />
+            <location filename="../../briefbank/office/server_settings.py" line="330" />
             <source>Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.</source>
             <translation>Elija una carpeta en otro lugar, como /srv/briefbank, que sea del usuario briefbank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="336" />
+            <location filename="../../briefbank/office/server_settings.py" line="334" />
             <source>The database “{database}” holds the catalogue of the library in {library}.</source>
             <translation>La base de datos «{database}» tiene el catálogo de la biblioteca de {library}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="341" />
+            <location filename="../../briefbank/office/server_settings.py" line="339" />
             <source>Name a database for the other library, too: --database NAME.</source>
             <translation>Indique también una base de datos para la otra biblioteca: --database NAME.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="348" />
+            <location filename="../../briefbank/office/server_settings.py" line="346" />
             <source>This library has its catalogue in a file.</source>
             <translation>Esta biblioteca tiene su catálogo en un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="349" />
+            <location filename="../../briefbank/office/server_settings.py" line="347" />
             <source>Name another folder to the server with --library, and bring this library in afterwards.</source>
             <translation>Indique al servidor otra carpeta con --library e incorpore después esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="360" />
+            <location filename="../../briefbank/office/server_settings.py" line="358" />
             <source>The database “{name}” holds the catalogue of another library.</source>
             <translation>La base de datos «{name}» tiene el catálogo de otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="361" />
+            <location filename="../../briefbank/office/server_settings.py" line="359" />
             <source>Name an empty database, or the folder of that library in place of {root}.</source>
             <translation>Indique una base de datos vacía, o la carpeta de esa biblioteca en lugar de {root}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="371" />
+            <location filename="../../briefbank/office/server_settings.py" line="369" />
             <source>The catalogue of this library is in a database.</source>
             <translation>El catálogo de esta biblioteca está en una base de datos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="372" />
+            <location filename="../../briefbank/office/server_settings.py" line="370" />
             <source>Name it, too: --database NAME.</source>
             <translation>Indíquela también: --database NAME.</translation>
         </message>
@@ -15244,134 +15249,154 @@
             <translation>Abra de nuevo la lista de colecciones para ver cuáles se comparten.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="181" />
+            <location filename="../../briefbank/office/units.py" line="180" />
             <source>The office does not let this computer work on its files any more.</source>
             <translation>La oficina ya no permite que este ordenador trabaje con sus archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="182" />
+            <location filename="../../briefbank/office/units.py" line="181" />
             <source>Ask whoever looks after the server for a new invitation, and start the worker with it.</source>
             <translation>Pida una invitación nueva a quien cuida del servidor e inicie con ella el trabajo de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="188" />
+            <location filename="../../briefbank/office/units.py" line="187" />
             <source>Another computer works for the office by the same invitation.</source>
             <translation>Otro ordenador trabaja para la oficina con la misma invitación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="189" />
+            <location filename="../../briefbank/office/units.py" line="188" />
             <source>Ask whoever looks after the server for an invitation of this computer’s own.</source>
             <translation>Pida a quien cuida del servidor una invitación propia para este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="81" />
+            <location filename="../../briefbank/office/uploads.py" line="78" />
+            <source>The name of this file is too long.</source>
+            <translation>El nombre de este archivo es demasiado largo.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/uploads.py" line="79" />
+            <source>Give it one of at most {most} characters, and add it again.</source>
+            <translation>Póngale uno de {most} caracteres como máximo y añádalo de nuevo.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/uploads.py" line="93" />
             <source>Too many files are on their way at once.</source>
             <translation>Hay demasiados archivos en camino a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="82" />
+            <location filename="../../briefbank/office/uploads.py" line="94" />
             <source>Add this one again afterwards.</source>
             <translation>Añada este de nuevo después.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="123" />
+            <location filename="../../briefbank/office/uploads.py" line="136" />
             <source>The file did not arrive whole.</source>
             <translation>El archivo no llegó completo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="123" />
-            <location filename="../../briefbank/office/uploads.py" line="143" />
+            <location filename="../../briefbank/office/uploads.py" line="136" />
+            <location filename="../../briefbank/office/uploads.py" line="156" />
             <source>Add it again.</source>
             <translation>Añádalo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="143" />
+            <location filename="../../briefbank/office/uploads.py" line="156" />
             <source>The office server does not know this file any more.</source>
             <translation>El servidor de la oficina ya no conoce este archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="40" />
+            <location filename="../../briefbank/office/walls.py" line="39" />
             <source>Making the change</source>
             <translation>Haciendo el cambio</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="147" />
+            <location filename="../../briefbank/office/walls.py" line="145" />
             <source>There is no matter of this name.</source>
             <translation>No hay ningún caso con este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="147" />
+            <location filename="../../briefbank/office/walls.py" line="145" />
             <source>Look at the list of matters.</source>
             <translation>Mire la lista de casos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="185" />
+            <location filename="../../briefbank/office/walls.py" line="183" />
             <source>A matter cannot be kept from whoever puts up its wall.</source>
             <translation>Un caso no puede ocultarse a quien lo oculta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="186" />
+            <location filename="../../briefbank/office/walls.py" line="184" />
             <source>Ask somebody else who may see it. Nothing was changed.</source>
             <translation>Pídaselo a otra persona que pueda verlo. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="190" />
+            <location filename="../../briefbank/office/walls.py" line="188" />
             <source>There can be at most {most_matters} matters.</source>
             <translation>Puede haber como máximo {most_matters} casos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="260" />
+            <location filename="../../briefbank/office/walls.py" line="258" />
+            <source>A name or number of this matter is longer than {most} characters.</source>
+            <translation>Un nombre o número de este asunto tiene más de {most} caracteres.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/walls.py" line="259" />
+            <source>Make it shorter. Nothing was changed.</source>
+            <translation>Acórtelo. No se cambió nada.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/walls.py" line="263" />
             <source>A matter needs a name, a docket number or a document, and somebody from whom it is kept.</source>
             <translation>Un caso necesita un nombre, un número de expediente o un documento, y alguien a quien se oculte.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="263" />
+            <location filename="../../briefbank/office/walls.py" line="266" />
             <source>Fill in what is missing. Nothing was changed.</source>
             <translation>Complete lo que falta. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="296" />
+            <location filename="../../briefbank/office/walls.py" line="299" />
             <source>Row {number} does not say what it should: a matter, one of {words}, and its value.</source>
             <translation>La fila {number} no dice lo que debería: un caso, una de las palabras {words}, y su valor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="251" />
+            <location filename="../../briefbank/office/wire.py" line="242" />
             <source>The office server could not do this because of a mistake in it.</source>
             <translation>El servidor de la oficina no pudo hacer esto por un error suyo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="252" />
+            <location filename="../../briefbank/office/wire.py" line="243" />
             <source>Try again. If it happens again, tell whoever looks after the server when it was.</source>
             <translation>Intente de nuevo. Si ocurre otra vez, diga a quien cuida el servidor cuándo fue.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="257" />
+            <location filename="../../briefbank/office/wire.py" line="248" />
             <source>This is more than the office server looks up at once.</source>
             <translation>Esto es más de lo que el servidor de la oficina busca de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="257" />
+            <location filename="../../briefbank/office/wire.py" line="249" />
             <source>Search with a shorter text, or choose fewer at once.</source>
             <translation>Busque con un texto más corto o elija menos de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="257" />
+            <location filename="../../briefbank/office/wire.py" line="253" />
             <source>The office server has too much to do just now.</source>
             <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="258" />
+            <location filename="../../briefbank/office/wire.py" line="254" />
             <location filename="../../briefbank/storage/write_access.py" line="95" />
             <source>Try again in a few minutes.</source>
             <translation>Inténtelo de nuevo dentro de unos minutos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="263" />
+            <location filename="../../briefbank/office/wire.py" line="259" />
             <source>The office server did not understand what BriefBank asked.</source>
             <translation>El servidor de la oficina no entendió lo que BriefBank le pidió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="264" />
+            <location filename="../../briefbank/office/wire.py" line="260" />
             <source>Ask whoever looks after your computers whether both are of the same release.</source>
             <translation>Pregunte a quien cuida sus equipos si ambos tienen la misma versión.</translation>
         </message>
@@ -16376,7 +16401,7 @@
             <translation>como palabras corrientes</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/searcher.py" line="160" />
+            <location filename="../../briefbank/search/searcher.py" line="161" />
             <source>This passage is no longer in the library.</source>
             <translation>Este pasaje ya no está en la biblioteca.</translation>
         </message>
@@ -16571,27 +16596,27 @@
             <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="113" />
+            <location filename="../../briefbank/summary/summaries.py" line="114" />
             <source>No local model is ready.</source>
             <translation>No hay ningún modelo local listo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="113" />
+            <location filename="../../briefbank/summary/summaries.py" line="114" />
             <source>Choose one in Settings.</source>
             <translation>Elija uno en Configuración.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="184" />
+            <location filename="../../briefbank/summary/summaries.py" line="185" />
             <source>A check could not be carried out, so nothing that the local model wrote is shown. The brief’s own sentences are above.</source>
             <translation>No se pudo hacer una comprobación, así que no se muestra nada de lo que escribió el modelo local. Las frases del propio escrito están arriba.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="188" />
+            <location filename="../../briefbank/summary/summaries.py" line="189" />
             <source>The local model did not finish in time, so nothing of it is shown. The brief’s own sentences are above. Try again when the computer has less to do, or choose a smaller model.</source>
             <translation>El modelo local no terminó a tiempo, así que no se muestra nada. Las frases del propio escrito están arriba. Intente de nuevo cuando el equipo tenga menos trabajo, o elija un modelo más pequeño.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="278" />
+            <location filename="../../briefbank/summary/summaries.py" line="279" />
             <source>Checking</source>
             <translation>Comprobando</translation>
         </message>

@@ -151,7 +151,7 @@ def test_what_takes_long_is_a_job_and_is_not_called_past_the_limits_of_jobs(offi
     for operation in OPERATIONS.values():
         way = "call" if operation.reporter else "job"
         with pytest.raises(BriefBankError, match="did not understand"):
-            link._ask("POST", f"/v1/{way}/{operation.name}", b"\x80")
+            link.ask("POST", f"/v1/{way}/{operation.name}", b"\x80")
 
 
 @pytest.mark.parametrize(
@@ -476,6 +476,11 @@ def test_a_whole_file_that_is_never_added_is_deleted_after_a_while(
     monkeypatch.setattr(uploads, "ABANDONED_S", -1.0)
     begun(link, "another.pdf")
     assert whole not in {path.name for path in (tmp_path / "uploads").iterdir()}
+
+
+def test_a_file_with_a_very_long_name_is_refused_in_words(office: Office) -> None:
+    with pytest.raises(FileRefused, match="name of this file is too long"):
+        begun(office.signed_in(), "x" * 10_000)
 
 
 def test_the_jobs_of_one_person_keep_no_other_waiting() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -250,7 +251,7 @@ def test_failed_sign_ins_and_locks_are_in_the_record_and_what_was_typed_is_not(o
         for _ in range(6):
             with pytest.raises(SignInRefused):
                 link.sign_in(name, "wrong")
-    entries = office.library.audit.entries(limit=10)
+    entries = office.library.audit.entries(limit=7)
     acts = [entry.act for entry in entries if entry.who.startswith("editor")]
     assert acts == [AuditEvent.LOCKED, *[AuditEvent.SIGN_IN_FAILED] * 4]
     assert {entry.who for entry in entries} == {"editor (desk)", "unknown (desk)"}
@@ -304,3 +305,22 @@ def test_an_invitation_enrols_one_computer_in_time(office: Office, monkeypatch: 
     with pytest.raises(NotEnrolled):
         link.enrol(office.accounts.invite(), "late")
     assert [device.name for device in office.accounts.devices()] == ["first"]
+
+
+def test_a_person_with_a_very_long_name_is_refused_in_words(office: Office) -> None:
+    with pytest.raises(AccountRefused, match="at most 100 characters"):
+        office.accounts.set_person("x" * 10_000, None, PASSWORD)
+
+
+def test_what_is_refused_again_and_again_does_not_fill_the_record(office: Office) -> None:
+    link = office.signed_in(OfficeRole.READER)
+    for _ in range(3):
+        with pytest.raises(NotAllowed):
+            call(link, "audit.head")
+        with pytest.raises(SignInRefused):
+            office.client().sign_in("nobody", "wrong")
+    acts = Counter(entry.act for entry in office.library.audit.entries())
+    assert acts[AuditEvent.DENIED] == 1
+    with pytest.raises(NotAllowed):
+        call(link, "walls.matters")
+    assert [entry.act for entry in office.library.audit.entries(limit=1)] == [AuditEvent.DENIED]

@@ -533,3 +533,37 @@ def test_nobody_notes_that_a_document_was_opened_that_they_do_not_see(office: Of
             call(link, "summaries.opened", document_id)
     call(link, "summaries.opened", 1)
     assert office.library.audit.head().number == before + 1
+
+
+INVISIBLE = "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200e"
+"""A zero-width space, a soft hyphen, a byte order mark, a word joiner and a mark of direction."""
+
+
+@IN_BOTH
+@pytest.mark.parametrize("sign", INVISIBLE)
+def test_an_invisible_letter_in_a_docket_number_keeps_no_wall_from_hiding(office: Office, sign: str) -> None:
+    spelled = f"A-38{sign}90-20"
+    for walled, stored in (
+        (spelled, "A-3890-20"),
+        ("A-3890-20", spelled if sign != "\u00ad" else "A\u00ad3890-20"),
+    ):
+        office.library.documents.correct(HIDDEN, CaptionField.DOCKET, stored)
+        office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
+        assert HIDDEN not in call(office.signed_in(), "documents.some", [HIDDEN]), (walled, stored)
+        assert office.walls.matters()[0].empty == ()
+
+
+def test_a_wall_warns_of_docket_numbers_that_no_document_has(office: Office) -> None:
+    office.library.documents.correct(HIDDEN, CaptionField.DOCKET, "A-3890-20")
+    dockets = ("A-3890-20", "\u0410-3890-20")  # the second begins with a Cyrillic letter
+    office.walls.put(Matter("Client", dockets=dockets, persons=("editor",)), QuietReporter())
+    assert office.walls.matters()[0].empty == dockets[1:]
+
+
+def test_a_matter_with_a_very_long_name_is_refused_in_words(office: Office) -> None:
+    for matter in (
+        Matter("x" * 10_000, dockets=("A-1-20",), persons=("editor",)),
+        Matter("Client", dockets=("A-1-20",), persons=("x" * 10_000,)),
+    ):
+        with pytest.raises(WallRefused, match="longer than 400 characters"):
+            office.walls.put(matter, QuietReporter())

@@ -3,8 +3,11 @@
 import shutil
 from pathlib import Path
 
+import keyring
 import pytest
+from keyring.backends import null
 
+from briefbank.storage import secrets
 from briefbank.storage.secrets import FILE, is_keyed_hash, keyed_hash
 
 
@@ -50,3 +53,14 @@ def test_a_link_in_place_of_the_secret_is_not_read(home: Path, tmp_path: Path) -
     keyed_hash("folder", "/briefs")
     assert not (home / FILE).is_symlink()
     assert known.read_bytes() == b"k" * 32
+
+
+def test_a_secret_is_kept_where_the_key_ring_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = keyring.get_keyring()
+    keyring.set_keyring(null.Keyring())  # it takes every secret, and keeps none
+    try:
+        secrets.keep(secrets.DEVICE, "a secret")
+        assert secrets.kept(secrets.DEVICE) == "a secret"
+    finally:
+        keyring.set_keyring(before)
+        secrets.forget(secrets.DEVICE)

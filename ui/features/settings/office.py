@@ -439,6 +439,8 @@ def _described_matter(walled: WalledMatter) -> str:
     matter, doubts = walled.matter, list[str]()
     if walled.unknown:
         doubts.append(tr("Nobody here is called {names}.").format(names=", ".join(walled.unknown)))
+    if walled.empty:
+        doubts.append(tr("No document has the number {dockets}.").format(dockets=", ".join(walled.empty)))
     if walled.near:
         doubts.append(tr("Looks alike and is open: {dockets}.").format(dockets=", ".join(walled.near)))
     kept = tr("kept from {names}").format(names=", ".join((*matter.persons, *matter.groups)))

@@ -137,9 +137,10 @@ def walls(qtbot: QtBot, opener: Opener, office: StubOffice) -> WallsPanel:
 def test_matters_are_listed_with_their_documents_persons_and_doubts(walls: WallsPanel) -> None:
     assert walls.matters.item(0).text() == "State v. Doe\nA-1-20 · A-2-20 · 4 documents · kept from Ben"
     matter = Matter("Client", ("A-5555-20",), persons=("Edtor",))
-    walls.show_matters([WalledMatter(matter, 1, unknown=("Edtor",), near=("A-5556-20",))])
+    walls.show_matters([WalledMatter(matter, 1, unknown=("Edtor",), empty=("A-7-20",), near=("A-5556-20",))])
     text = walls.matters.item(0).text()
     assert "Nobody here is called Edtor." in text and "A-5556-20" in text
+    assert "No document has the number A-7-20." in text
 
 
 def test_a_matter_is_added_changed_and_after_a_question_removed(
