@@ -136,8 +136,9 @@ def test_a_line_that_is_saved_counts_also_where_its_form_was_closed_meanwhile(
     form.authority.setText(MACON)
     form.choose(Standing.OVERRULED)
     qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignals([form.destroyed, authorities.law_changed]):
-        form.done(0)
+    form.done(0)
+    qtbot.waitUntil(lambda: authorities.form is None)
+    with qtbot.waitSignal(authorities.law_changed):
         gate.set()
     assert [line.standing for line in sample_library.good_law.entries()] == [Standing.OVERRULED]
 

@@ -76,8 +76,8 @@ def test_marks_are_taken_back_and_searched_without_also_where_the_list_was_close
         len(full_requests(library)),
     )
     qtbot.mouseClick(dialog.take_all, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(dialog.destroyed):
-        dialog.close()
+    dialog.close()
+    qtbot.waitUntil(lambda: window.search_page.menu.marks is None)
     gate.set()
     qtbot.waitUntil(lambda: len(full_requests(library)) > asked)
     assert window.status.text.whole() == "All marks were taken back."

@@ -173,7 +173,7 @@ def test_an_export_says_that_it_is_done_also_where_its_dialog_was_closed_meanwhi
     dialog = opened(qtbot, sample_window)
     gate = sample_library.hold("exports.record")
     dialog.write(tmp_path / "record.csv")
-    with qtbot.waitSignal(dialog.destroyed):
-        dialog.close()
+    dialog.close()
+    qtbot.waitUntil(lambda: sample_window.settings_page.panel(RecordPanel).dialog is None)
     gate.set()
     qtbot.waitUntil(lambda: sample_window.status.text.whole().endswith(" were written to record.csv."))
