@@ -32,9 +32,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(whole: Path, tmp_path: Path) -> Path:
-    """The folder of the generation in a copy of that index."""
-    shutil.copytree(whole, tmp_path / "lexical")
-    return next((tmp_path / "lexical").rglob("meta.json")).parent
+    return copied(whole, tmp_path)
+
+
+def copied(whole: Path, into: Path) -> Path:
+    """Copy an index, and return the folder of its generation."""
+    shutil.copytree(whole, into / "lexical")
+    return next((into / "lexical").rglob("meta.json")).parent
 
 
 def is_whole(folder: Path) -> bool:
@@ -64,17 +68,16 @@ def grow(path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [flip, grow, *map(footer, (b"[" * 1000, b"{}", b"x", b" " * 5000))])
-def test_a_file_that_was_changed_is_found(folder: Path, change: Callable[[Path], None]) -> None:
+def test_a_file_that_was_changed_is_found(
+    whole: Path, tmp_path: Path, change: Callable[[Path], None]
+) -> None:
     for suffix in (".fast", ".idx", ".pos", ".store", ".term"):
-        path = next(folder.glob(f"*{suffix}"))
-        content = path.read_bytes()
-        change(path)
+        folder = copied(whole, tmp_path / suffix)  # Tantivy may still have the files of the last one mapped
+        change(next(folder.glob(f"*{suffix}")))
         try:
             assert not is_whole(folder), suffix
         except IndexFault:
             pass  # Tantivy itself found it
-        path.write_bytes(content)
-    assert is_whole(folder)
 
 
 def test_an_unfinished_segment_is_no_damage(folder: Path) -> None:
