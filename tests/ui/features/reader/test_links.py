@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.pages import PageLink
@@ -20,8 +23,9 @@ from briefbank.text.characters import escape_hidden
 from tests.extraction.active import WEB, active_pdf
 from tests.ui.conftest import real_window
 from ui.features.reader.canvas import PageCanvas
-from ui.features.reader.outside import LinkDialog, host_name, is_disguised
+from ui.features.reader.outside import LinkDialog, clipboard_text, host_name, is_disguised
 from ui.features.reader.reader import Reader
+from ui.kit.text import tip
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
@@ -199,3 +203,44 @@ def test_no_widget_opens_links_by_itself(qapp: QApplication) -> None:
 )
 def test_an_address_is_shown_with_what_it_hides(address: str, shown: str, name: str, disguised: bool) -> None:
     assert (escape_hidden(address), host_name(address), is_disguised(address)) == (shown, name, disguised)
+
+
+MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. X</a>'
+
+
+def _reads_markup(label: QLabel) -> bool:
+    automatic = label.textFormat() == Qt.TextFormat.AutoText and "<" in label.text()
+    return automatic or label.textFormat() == Qt.TextFormat.RichText
+
+
+def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
+    qtbot: QtBot, window: MainWindow, library: Library, reader: Reader
+) -> None:
+    document = replace(next(library.documents.each()), title=MARKUP, file_name=MARKUP, court=MARKUP)
+    reader.tools.show_document(document)
+    taken = [label.text() for label in window.findChildren(QLabel) if _reads_markup(label)]
+    assert [text for text in taken if "evil" in text] == []
+    tips = [widget.toolTip() for widget in window.findChildren(QWidget)]
+    assert [text for text in tips if "<img" in text or "<a " in text] == []
+
+
+@given(st.text(max_size=300))
+def test_a_tip_never_holds_a_tag_of_its_text(text: str) -> None:
+    made = tip(f"{text}<img src=x>")
+    assert "<img" not in made and "&lt;img" in made
+    assert tip("State v. Doe") == "State v. Doe"
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host/x", "", "data:text/html,x", "x"]
+)
+def test_nothing_but_web_and_mail_addresses_is_copied(address: str) -> None:
+    assert clipboard_text(address) == ""
+
+
+@given(st.text(max_size=80))
+def test_what_is_copied_or_shown_hides_nothing(rest: str) -> None:
+    taken = clipboard_text(f"https://courts.example/{rest}")
+    assert taken.startswith("https://courts.example/")
+    assert taken.isprintable() and " " not in taken and escape_hidden(taken) == taken
+    assert escape_hidden(escape_hidden(rest)) == escape_hidden(rest)
