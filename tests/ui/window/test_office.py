@@ -15,13 +15,14 @@ from pytestqt.qtbot import QtBot
 from briefbank import paths, settings
 from briefbank.domain.maintenance import AuditEvent
 from briefbank.domain.office import OfficeRole, OfflineChoice, OfflineLease, Person
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, CertificateEnded, NotEnrolled, OtherServer, ServerAway
 from briefbank.library import Library
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.settings import Settings
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.stand_ins.office import ADA, PASSWORD, UNTIL, StubOffice, join
-from tests.ui.conftest import answer_questions, real_window, search, show_library, shown
+from tests.ui.conftest import answer_questions, real_window, show_library
 from ui import program as programs
 from ui.features.settings import activity_log as record
 from ui.features.settings import office as office_panels
@@ -83,14 +84,14 @@ def test_a_server_that_is_away_is_told_and_what_failed_is_done_again_when_it_is_
     qtbot: QtBot, window: MainWindow, office: StubOffice, library: HookedLibrary
 ) -> None:
     own = library.userdata.collections.make("Hearing")
-    search(qtbot, window)
-    library.collection_resolver.add_passages(own.id, [shown(window)[0].passage.id])
+    passage_id = library.search(SearchRequest("traffic stop")).hits[0].passage.id
+    library.collection_resolver.add_passages(own.id, [passage_id])
     library.collection_resolver.share(own.id)
     office.fault = office.shared_collections.fault = ServerAway()
     library.fail("search", ServerAway())
     look(qtbot, window)
     assert window.office.band.isVisible() and window.office.band.text().startswith(ServerAway.default_title)
-    window.search_page.bar.field.setText("traffic")
+    window.search_page.bar.field.setText("traffic stop")
     qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.search_page.question is None)
     assert window.search_page.answering is None

@@ -127,9 +127,12 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart_and_what_the_
     assert "old.txt" in names and "new.txt" in apart() and "new.txt" not in names
     dialog.close()
     qtbot.waitUntil(lambda: window.authorities_page.versions is None)
-    open_first(qtbot, window, "old.txt")
-    law = window.search_page.reader.notices.texts()
-    assert "In force from January 1, 1990 to December 31, 2015." in law
+    window.search_page.open_row(names.index("old.txt"))
+    in_force, notices = (
+        "In force from January 1, 1990 to December 31, 2015.",
+        window.search_page.reader.notices,
+    )
+    qtbot.waitUntil(lambda: in_force in notices.texts(), timeout=WAIT_MS)
     brief = next(document for document in library.documents.each() if document.file_name == "brief.txt")
     window.open_document(brief)
     since = "Law as of March 3, 2015. Since then: 1 authority it cites was changed."
