@@ -127,8 +127,15 @@ def search(window: MainWindow, text: str = QUERY, opened: int | None = None) -> 
     settle(2)
     page.focus_results()
     if opened is not None:
-        page.open_row(opened)
-        settle(2)
+        open_hit(window, opened)
+
+
+def open_hit(window: MainWindow, number: int) -> None:
+    """Open one of the results that are shown; lines stand between them."""
+    model = window.search_page.results.model
+    rows = [row for row in range(model.rowCount()) if model.hit_at(row) is not None]
+    window.search_page.open_row(rows[number])
+    settle(2)
 
 
 def readme(studio: Studio) -> None:
@@ -200,8 +207,7 @@ def beside(studio: Studio) -> None:
     with studio.window() as window:
         search(window, opened=0)
         window.toggle_second_reader()
-        window.search_page.open_row(3)
-        settle(2)
+        open_hit(window, 2)
         active = window.search_page.readers.active
         active.find_bar.open_bar()
         active.find_bar.field.setText("court")
