@@ -17,6 +17,7 @@ from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window, search, shown
 from ui.features.reader.notices import Notices
+from ui.features.reader.text import PagePoint
 from ui.features.search.card import Card, CardState
 from ui.kit.text import Fonts
 from ui.main_window import MainWindow
@@ -132,3 +133,32 @@ def test_a_named_authority_is_noted_above_the_results_and_leads_to_its_page(
     assert window.pages.currentIndex() == AUTHORITIES
     view = window.authorities_page.authority_view
     qtbot.waitUntil(lambda: view.authority is not None and view.authority.canonical == "170 N.J. 632")
+
+
+def test_selected_text_is_copied_with_what_speaks_against_its_passage(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    hit = result_citing(window, OVERRULED)
+    open_hit(qtbot, window, hit)
+    canvas, span = window.search_page.reader.canvas, hit.passage.spans[0]
+    canvas.selector.want(span.page)
+    qtbot.waitUntil(lambda: canvas.cache.text(span.page) is not None)
+    text = canvas.cache.text(span.page)
+    assert text is not None
+    box = text.boxes(span.start, span.start + 3)[0]
+    canvas.selector.select_word(PagePoint(span.page, box.x0 + 1, (box.y0 + box.y1) / 2))
+    window.search_page.reader.copy_selected()
+    qtbot.waitUntil(lambda: "\nNote: " in QGuiApplication.clipboard().text())
+    notes = QGuiApplication.clipboard().text().split("\nNote: ")[1:]
+    assert len(notes) == 1 and OVERRULED in notes[0]
+
+
+def test_a_list_that_cannot_be_read_does_not_keep_a_document_from_opening(
+    qtbot: QtBot, window: MainWindow, sample_library: HookedLibrary
+) -> None:
+    search(qtbot, window)
+    sample_library.fail("good_law.alerts", OSError("disk"))
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        window.open_document(result_citing(window, OVERRULED).document)
+    assert not any("N.J." in text for text in idle(qtbot, window).texts())

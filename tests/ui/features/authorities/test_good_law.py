@@ -367,3 +367,13 @@ def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
     qtbot.waitUntil(authorities.isActiveWindow)
     qtbot.keyClick(authorities, Qt.Key.Key_Z, CTRL)
     qtbot.waitUntil(page.proposals.isVisible)
+
+
+@pytest.mark.parametrize(("button", "left"), [("Remove", 0), ("Keep", 2)])
+def test_lines_are_removed_only_after_a_question(
+    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, button: str, left: int
+) -> None:
+    listed.table.selectAll()
+    answer(button)
+    qtbot.keyClick(listed.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: not authorities.jobs.busy("good law", authorities) and listed.model.total == left)

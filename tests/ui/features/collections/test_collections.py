@@ -427,3 +427,25 @@ def test_without_the_server_own_collections_stay_and_it_says_so(
     sample_library.userdata.collections.delete(stored(sample_library)[0].id)
     read(qtbot, page)
     assert page.message.isVisible() and "does not answer" in page.message.words()
+
+
+def test_deleting_asks_first_and_takes_the_collection_away(
+    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_module, "confirmed", lambda *_question, **_answers: False)
+    qtbot.mouseClick(page.delete, Qt.MouseButton.LeftButton)
+    assert not sample_library.called("userdata.collections.delete")
+    monkeypatch.setattr(page_module, "confirmed", lambda *_question, **_answers: True)
+    qtbot.mouseClick(page.delete, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: stored(sample_library) == [] and page.message.isVisible())
+
+
+def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
+    qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
+) -> None:
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "first")
+    page.entries.setFocus()
+    qtbot.keyClick(page.entries, Qt.Key.Key_Down)
+    assert page.note.toPlainText() == ""
+    qtbot.waitUntil(lambda: [entry.note for entry in entries(sample_library)] == ["first", "", ""])

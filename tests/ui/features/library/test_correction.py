@@ -409,3 +409,27 @@ def test_a_failure_says_that_no_document_was_changed_and_why(
     qtbot.mouseClick(open_many(qtbot, sample_window, NEW_COURT).change, LEFT)
     text = f"No document was changed. {StoreFull()}"
     qtbot.waitUntil(lambda: sample_window.status.text.whole() == text)
+
+
+def test_what_was_corrected_anew_since_is_not_undone(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
+) -> None:
+    documents = sample_library.documents
+    one, two = choose(qtbot, sample_window, 0, 1)
+    before = documents.get(two).court
+    change_courts(qtbot, sample_window)
+    documents.correct(one, CaptionField.COURT, "Law Division")  # in another window
+    sample_window.library_page.undo()
+    text = "Undone, but for 1 document that was corrected since."
+    qtbot.waitUntil(lambda: sample_window.status.text.whole() == text, timeout=WAIT_MS)
+    assert [documents.get(id_).court for id_ in (one, two)] == ["Law Division", before]
+
+
+def test_escape_leaves_everything_as_it_was(
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
+) -> None:
+    dialog = open_dialog(qtbot, sample_window)
+    write(qtbot, dialog, CaptionField.TITLE, "Another")
+    qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
+    closed(qtbot, sample_window)
+    assert not newest(sample_library).corrected

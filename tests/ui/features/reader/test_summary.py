@@ -310,3 +310,15 @@ def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
     assert not panel.generated.is_revealed
     reveal(qtbot, reader)
     assert "A sentence was withheld" in panel.generated.text.accessibleDescription() and model.calls == 1
+
+
+def test_another_brief_stops_the_writing(
+    qtbot: QtBot, sample_library: HookedLibrary, model: FakeModel, reader: Reader
+) -> None:
+    model.hold()
+    panel = open_summary(qtbot, reader, GateAction.STOP)
+    qtbot.waitUntil(lambda: model.calls == 1)
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(document(sample_library, "State v. B.H."))
+    qtbot.waitUntil(model.stopped.is_set)
+    assert panel.generated.text.is_empty and not panel.generated.isVisible()

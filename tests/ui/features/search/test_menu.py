@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.office import OfficeRole, Person
@@ -285,3 +285,20 @@ def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_
     assert "2 lines of thesaurus.txt could not be read and do not count." in texts
     dialog.accept()
     qtbot.waitUntil(lambda: window.search_page.menu.problems is None)
+
+
+@pytest.mark.parametrize(("button", "number"), [("Take all back", 0), ("Keep them", 3)])
+def test_all_marks_are_taken_back_only_after_a_question(
+    qtbot: QtBot, marks: list[Feedback], window: MainWindow, library: HookedLibrary, button: str, number: int
+) -> None:
+    dialog = open_marks(qtbot, window)
+
+    def answer() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        assert box.text() == "Take all 3 marks back?"
+        next(item for item in box.buttons() if item.text() == button).click()
+
+    QTimer.singleShot(0, answer)
+    dialog.take_all.click()
+    left(qtbot, library, dialog, number)

@@ -25,7 +25,7 @@ from briefbank.domain.searches import (
     Verdict,
 )
 from briefbank.domain.userdata import SeenResults, hashed, key_of
-from briefbank.errors import QueryError
+from briefbank.errors import QueryError, StoreBusy
 from briefbank.exports.quotations import of_hit, to_text
 from briefbank.text.messages import NO_MESSAGE, as_message
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -500,3 +500,16 @@ def test_a_card_names_other_documents_with_its_passage_and_opens_them(
         for number, place in enumerate(places):
             assert not place.isEmpty() and place.bottom() <= drawn.height
             assert not any(place.intersects(other) for other in places[number + 1 :])
+
+
+def test_results_that_cannot_be_read_are_said_and_read_when_scrolled_to_again(
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
+) -> None:
+    view = plain.search_page.results.list
+    library.fail("search", StoreBusy())
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: "could not be read" in plain.status.text.whole())
+    library.fail("search", None)
+    qtbot.keyClick(view, Qt.Key.Key_Home)
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: view.results.hit_at(view.current_row()) is not None)
