@@ -50,7 +50,8 @@ from ui.window.opening import OpeningWindow
 PageType = TypeVar("PageType", bound=Page)
 WAIT_MS = 20_000
 """The longest wait for what a window shows: a real library writes its indexes, on a busy computer."""
-QtBot.waitUntil.__kwdefaults__["timeout"] = WAIT_MS
+for wait in (QtBot.waitUntil, QtBot.waitSignal):
+    wait.__kwdefaults__["timeout"] = WAIT_MS
 KEEP_S = 7 * 24 * 3600
 """The time for which the library of the sample of an older program is kept."""
 QUERY = "traffic stop suspicion"
