@@ -50,7 +50,8 @@ from ui.style import theme
 SIZE, README_SIZE = (1280, 820), (1440, 900)
 QUERY = "officer extended traffic stop without reasonable suspicion"
 README_QUERY = "can the prosecutor rely on inevitable discovery after an unlawful car search"
-COLOURS = 192  # The number of colours of a picture's palette: text stays sharp, and the file small
+LONGEST_S = 120.0
+COLOURS = 112  # The number of colours of a picture's palette: text stays sharp, and the file small
 MOST_BYTES = 120_000
 NEWS = (
     LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000),
@@ -70,6 +71,15 @@ def settle(seconds: float = 1.0) -> None:
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def until(condition: Callable[[], object]) -> None:
+    """Wait until the window is as a picture needs it. Raises TimeoutError."""
+    end = time.monotonic() + LONGEST_S
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError
+        settle(0.1)
+
+
 class Studio:
     """Opens windows on the sample briefs, and keeps what was photographed by name."""
 
@@ -78,7 +88,8 @@ class Studio:
         self.taken: dict[str, Path] = {}
         self._sample = folder / "sample"
         with Library.open(self._sample) as library:
-            library.ingest.add(write_sample(folder / "files"), QuietReporter(), sample=True)
+            outcomes = library.ingest.add(write_sample(folder / "files"), QuietReporter(), sample=True)
+            assert all(outcome.document is not None for outcome in outcomes), outcomes
             library.embedding.embed_pending(QuietReporter())
 
     @contextmanager
@@ -124,7 +135,8 @@ def search(window: MainWindow, text: str = QUERY, opened: int | None = None) -> 
     page = window.search_page
     page.bar.field.setText(text)
     page.bar.ask()
-    settle(2)
+    until(lambda: page.question is None)
+    settle()
     page.focus_results()
     if opened is not None:
         open_hit(window, opened)
@@ -135,7 +147,9 @@ def open_hit(window: MainWindow, number: int) -> None:
     model = window.search_page.results.model
     rows = [row for row in range(model.rowCount()) if model.hit_at(row) is not None]
     window.search_page.open_row(rows[number])
-    settle(2)
+    settle()
+    canvas = window.search_page.readers.active.canvas
+    until(lambda: canvas.cache is not None and canvas.cache.picture(canvas.page) is not None)
 
 
 def readme(studio: Studio) -> None:
@@ -266,7 +280,7 @@ def adding(studio: Studio) -> None:
     with studio.window() as window:
         window.show_page(LIBRARY)
         window.add(sorted(files.iterdir()))
-        settle(4)
+        until(lambda: window.library_page.adding.counts.in_work or not window.library_page.adding.waiting)
         studio.take(window, "adding")
 
 
