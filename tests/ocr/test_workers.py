@@ -25,7 +25,7 @@ HOLD = """
 import sys
 from pathlib import Path
 from briefbank.ocr.engines import OcrWorkers
-from tests.ocr.test_worker import sleep_below
+from tests.ocr.test_workers import sleep_below
 if __name__ == "__main__":
     OcrWorkers(1).run(sleep_below, Path(sys.argv[1]), limit_s=600, check=lambda: None)
 """
