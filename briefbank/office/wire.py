@@ -437,10 +437,10 @@ class Operation:
 
     def decoded(self, untrusted: bytes) -> Any:
         """Return the arguments that crossed. Raises Malformed, and TooMuchAsked for what would take too long,
-        or is longer than it can be; collections and walls have bounds of their own."""
+        or is longer than it can be; offline copies, collections and walls have bounds of their own."""
         arguments = decode(untrusted, self.arguments)
         has_few = self.action is Action.READ and self.name != "records.authority_ids"
-        is_free = self.service in ("shared_collections", "walls")
+        is_free = self.service in ("feed", "shared_collections", "walls")
         if not is_free and not _is_bounded(arguments, MOST_TEXTS if has_few else MOST_OTHERS):
             raise TooMuchAsked
         return arguments

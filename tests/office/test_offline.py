@@ -863,6 +863,7 @@ def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> No
     ):
         with pytest.raises(TooMuchOffline):
             call(link, name, *argument)
+    assert call(link, "feed.entries", OfflineChoice(documents=("0" * 64,) * 1_000)) is not None
 
 
 # --- the command line ----------------------------------------------------------------------------
