@@ -130,5 +130,6 @@ def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, e
 def test_a_search_finds_words_that_a_stop_kept_out_of_the_index(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
         library.lexical.remove(1, 2)
-    (result,) = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)["results"]
-    assert "smelled marijuana" in result["text"]
+    answer = json.loads(run_as_program(own, "search", '"smelled marijuana"').output)
+    assert answer["total"] == 1
+    assert "smelled marijuana" in answer["results"][0]["text"]
