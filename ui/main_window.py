@@ -46,16 +46,7 @@ from ui.kit.layout import column, holder, row
 from ui.page import Page
 from ui.shared import window_state, wording
 from ui.shared.actions import ReadAgainMenus
-from ui.shared.pages import (
-    ADD_WORDS,
-    AUTHORITIES,
-    DRAFT,
-    LIBRARY,
-    SEARCH,
-    SETTINGS,
-    DropTarget,
-    Rail,
-)
+from ui.shared.pages import ADD_WORDS, AUTHORITIES, DRAFT, LIBRARY, SEARCH, SETTINGS, DropTarget, Rail
 from ui.window import menus
 from ui.window.office import NOT_IN_SAMPLE, OfficeController, ReadOnlyBand, SampleBand, TakenAlongBand
 from ui.window.status_line import StatusLine

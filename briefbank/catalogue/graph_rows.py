@@ -13,18 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Executable,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Connection, Executable, bindparam, delete, exists, func, insert, select, union, update
 
 from briefbank.catalogue import authority_rows, library_facts
 from briefbank.catalogue.authority_rows import add_all, ids_of

@@ -37,12 +37,7 @@ from briefbank.catalogue.database import Database, reading, replacing, writing
 from briefbank.catalogue.document_rows import StoredFile
 from briefbank.catalogue.intake_notes import Drop
 from briefbank.catalogue.sqlite_database import Withdrawn
-from briefbank.catalogue.tables import (
-    IntakeRow,
-    OcrOrderRow,
-    RecognisedRow,
-    WatchedRow,
-)
+from briefbank.catalogue.tables import IntakeRow, OcrOrderRow, RecognisedRow, WatchedRow
 from briefbank.domain.documents import Document, Reading
 from briefbank.domain.ingest import (
     NAMES_IN_PROPERTIES,

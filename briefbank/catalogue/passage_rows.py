@@ -8,18 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    Exists,
-    Select,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-)
+from sqlalchemy import BigInteger, Connection, Exists, Select, bindparam, delete, exists, func, insert, select
 
 from briefbank.catalogue.columns import (
     GIVEN_IDS,

@@ -183,12 +183,7 @@ def digests(
     return digests_by_table
 
 
-def copy_rows(
-    source: Connection,
-    database: Database,
-    target: Connection,
-    check: Callable[[], None],
-) -> None:
+def copy_rows(source: Connection, database: Database, target: Connection, check: Callable[[], None]) -> None:
     """Copy all rows inside an open transaction of each; ``target`` is one of ``database``, whose tables are
     empty. ``check`` may raise to stop."""
     for table in PLAIN_TABLES:

@@ -41,13 +41,7 @@ from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from briefbank import paths, settings
-from briefbank.embedding.model_folder import (
-    LoadingError,
-    Recipe,
-    read_recipe,
-    remembered_hash,
-    require_data,
-)
+from briefbank.embedding.model_folder import LoadingError, Recipe, read_recipe, remembered_hash, require_data
 from briefbank.errors import BriefBankError, StoreError
 from briefbank.sandbox.guard import OFFLINE, processors
 from briefbank.text.characters import encodable

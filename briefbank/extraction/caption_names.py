@@ -287,7 +287,7 @@ _PARTY_ROLE = re.compile(
     r"(?is)[,;]?\s*\(?\b(?:and |cross-?\s?|third-party |counter-?|proposed |real |nominal )*"
     r"(?:plaintiffs?|defendants?|petitioners?|respondents?|appellants?|appellees?|movants?|intervenors?"
     r"|applicants?|claimants?|cross-\w+|relators?|part(?:y|ies)[- ]in[- ]interest|complainants?|juvenile"
-    rf"|debtors?|employees?|employers?|{SPANISH_ROLE}s?)\b.*$",
+    rf"|debtors?|employees?|employers?|{SPANISH_ROLE}s?)\b.*$"
 )
 _DESCRIPTION = re.compile(
     r"(?is),?\s+(?:\(?(?:a/k/a|aka|d/b/a|dba|f/k/a|fka|n/k/a|nka|formerly known|now known|also known)\b"
@@ -296,7 +296,7 @@ _DESCRIPTION = re.compile(
     r"|individually\b|on behalf of\b|in (?:his|her|its|their) (?:official|capacity|individual)"
     r"|as (?:trustee|administrat|executor|guardian|next friend|personal rep)"  # as Executor of the Estate
     r"|by (?:and through|his|her|its)\b|and on behalf|et\.? ?al\b|acting\b|through\b|in his\b"
-    r"|warden\b|superintendent\b|commissioner\b|secretary\b|attorney general\b|director\b).*$",
+    r"|warden\b|superintendent\b|commissioner\b|secretary\b|attorney general\b|director\b).*$"
 )
 _SUFFIX = any_of(
     r"^(?:[ivxl]+|inc|llc|l\.l\.c|llp|l\.?p|ltd|corp|co|jr|sr|n\.?a|p\.?c|p\.?a|plc|pllc|incorporated"

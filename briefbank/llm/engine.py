@@ -116,17 +116,17 @@ class Engine:
     def __init__(self, path: Path, context: int, is_wished_to_stop: Callable[[], bool]) -> None:
         """Load the model, which takes seconds. ``context`` in tokens. Raises ModelRefused."""
         silence()
-        self._llama = _loaded(path, context)
+        self.llama = _loaded(path, context)
         self._stop_requested, self._deadline = is_wished_to_stop, 0.0
         import llama_cpp
 
         # It ends a computation between any two steps, so that a long prompt stops too.
         self._abort = llama_cpp.ggml_abort_callback(lambda data: self._must_stop())
-        llama_cpp.llama_set_abort_callback(self._llama.ctx, self._abort, None)
+        llama_cpp.llama_set_abort_callback(self.llama.ctx, self._abort, None)
 
     def take_template(self) -> None:
         """Read the chat template from the model's file. Raises ModelRefused."""
-        self._turns = PromptFormat(self._llama)
+        self._turns = PromptFormat(self.llama)
 
     def answer(self, message: Prompt, say: Callable[[str], None]) -> GenerationEnd:
         """Write an answer. ``say`` gets the text as it comes, in pieces that are never half a character.
@@ -139,13 +139,13 @@ class Engine:
         began = time.monotonic()
         self._deadline = began + message.limit_s
         prompt = self._turns.tokens(message)
-        most = min(message.most_tokens, self._llama.n_ctx() - len(prompt))
+        most = min(message.most_tokens, self.llama.n_ctx() - len(prompt))
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         tokens, prompt_s, ending = 0, 0.0, Ending.TIME
-        with closing(TokenSampler(self._llama, message.grammar)) as choice:
+        with closing(TokenSampler(self.llama, message.grammar)) as choice:
             for token in self._generated(prompt, choice):
                 prompt_s = prompt_s or time.monotonic() - began
-                if token is None or llama_cpp.llama_vocab_is_eog(self._llama._model.vocab, token):
+                if token is None or llama_cpp.llama_vocab_is_eog(self.llama._model.vocab, token):
                     ending = Ending.LENGTH if token is None else Ending.COMPLETE
                     break
                 tokens += 1
@@ -162,11 +162,11 @@ class Engine:
     def _generated(self, prompt: list[int], choice: TokenSampler) -> Iterator[int | None]:
         """Yield tokens until the caller has enough, and None where no token is allowed. Generation ends early
         when it is stopped or takes too long."""
-        self._llama.reset()
+        self.llama.reset()
         new = prompt
         while not self._must_stop():
             try:
-                self._llama.eval(new)
+                self.llama.eval(new)
             except RuntimeError as error:
                 if str(error) == _ABORTED and self._must_stop():
                     return
@@ -188,7 +188,7 @@ class Engine:
         size = _PIECE_BYTES
         while True:
             buffer = ctypes.create_string_buffer(size)
-            length = llama_cpp.llama_token_to_piece(self._llama._model.vocab, token, buffer, size, 0, False)
+            length = llama_cpp.llama_token_to_piece(self.llama._model.vocab, token, buffer, size, 0, False)
             if length >= 0:
                 return buffer.raw[:length]
             size = -length

@@ -69,10 +69,7 @@ class TestedLibrary:
 
 
 def run(
-    library: TestedLibrary,
-    ocr: OcrEngine,
-    encoder: Callable[[], Encoder],
-    model: LocalModelManager | None,
+    library: TestedLibrary, ocr: OcrEngine, encoder: Callable[[], Encoder], model: LocalModelManager | None
 ) -> list[CheckResult]:
     """Run all checks in a fixed order; never raises for a part that fails. Takes some seconds. ``model`` is
     None where none is chosen."""

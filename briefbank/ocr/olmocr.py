@@ -135,10 +135,7 @@ class OlmOcr(OcrEngine):
         self._usual.close()
 
     def _page(
-        self,
-        source: Path,
-        pair: tuple[PageOrder, RecognisedPage],
-        check: Callable[[], None],
+        self, source: Path, pair: tuple[PageOrder, RecognisedPage], check: Callable[[], None]
     ) -> RecognisedPage:
         """Return the page as the server reads it, or as Tesseract did."""
         order, page = pair

@@ -185,7 +185,7 @@ class OfficeServer:
         self.searches = searches
         self.grants, self._dispatcher = grants, dispatcher
         self.jobs, self._intake, self._bodies = ServerJobs(), Intake(library), Room(MOST, MOST_OF_ONE)
-        self._uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
+        self.uploads = Uploads(uploads, lambda: [file.path for file in library.ingest.waiting()])
         self.figures = Figures(library, self.jobs.number, accounts.signed_in)
         self._askers_for_news = CapacityLimiter(MOST_WAITING)
         """The threads in which clients wait for news, apart from those that answer at once."""
@@ -421,19 +421,19 @@ class OfficeServer:
     async def _begin_upload(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
         begun: wire.UploadBegun = await _decoded(request, wire.UploadBegun, SMALL)
-        return _answer(await self._done(person, self._uploads.begin, person, begun))
+        return _answer(await self._done(person, self.uploads.begin, person, begun))
 
     async def _append(self, request: Request) -> Response:
         person = await self._person(request, Action.CONTRIBUTE)
         upload, offset = request.path_params["upload"], number_in_path(request, "offset")
         with await self._bodies.for_body(request, person.name):
             piece = await received(request)
-            return _answer(await self._done(person, self._uploads.append, person, upload, offset, piece))
+            return _answer(await self._done(person, self.uploads.append, person, upload, offset, piece))
 
     async def _add(self, request: Request) -> Response:
         person, upload = await self._person(request, Action.CONTRIBUTE), request.path_params["upload"]
         how: wire.AddUpload = await _decoded(request, wire.AddUpload, SMALL)
-        path = await self._done(person, self._uploads.take, person, upload)
+        path = await self._done(person, self.uploads.take, person, upload)
 
         def work(reporter: Reporter) -> bytes:
             with self._performer.libraries.of(person) as seen:
@@ -445,7 +445,7 @@ class OfficeServer:
                         self._note(person, AuditEvent.SENT, outcome.document.id)
                 return wire.encode(performer.visible_outcomes(outcomes, seen))
 
-        discard = partial(self._uploads.discard, person, upload)
+        discard = partial(self.uploads.discard, person, upload)
         start = partial(self.jobs.start, person, work, discard, only_waits=True)
         return _answer(await to_thread.run_sync(start))
 

@@ -398,11 +398,7 @@ class CallWorker:
     """
 
     def __init__(
-        self,
-        main: Callable[..., None],
-        *args: Any,
-        place: WorkspacePlace | None,
-        leads_group: bool = False,
+        self, main: Callable[..., None], *args: Any, place: WorkspacePlace | None, leads_group: bool = False
     ) -> None:
         """``main`` calls ``serve``; see ``Child``. Raises OSError and StoreError; nothing is left then."""
         self.calls = 0

@@ -207,11 +207,16 @@ def install(instructions: Sequence[Instruction], on: Processor) -> bool:
     Never raises; False where the kernel or a container forbids filters."""
     if not promise_no_new_privileges():
         return False
-    array = (_Filter * len(instructions))(*(_Filter(*instruction) for instruction in instructions))
     # Threads that run already are held by the filter as well, or none is.
     arguments = ctypes.c_uint(_SET_MODE_FILTER), ctypes.c_uint(_ALL_THREADS)
-    program = ctypes.byref(_Program(len(instructions), array))
-    return bool(_libc().syscall(ctypes.c_long(on.seccomp), *arguments, program) == 0)
+    call = ctypes.c_long(on.seccomp), *arguments, ctypes.byref(compiled(instructions))
+    return bool(_libc().syscall(*call) == 0)
+
+
+def compiled(instructions: Sequence[Instruction]) -> ctypes.Structure:
+    """Return a filter as the system takes it, a ``struct sock_fprog``."""
+    array = (_Filter * len(instructions))(*(_Filter(*instruction) for instruction in instructions))
+    return _Program(len(instructions), array)
 
 
 def begun(on: Processor) -> list[Instruction]:

@@ -79,8 +79,7 @@ def unserved(file: Path) -> AbstractContextManager[None]:
     """Return a context in which no office's server runs on a library, by its lock for that. Raises
     StoreBusy."""
     busy = StoreBusy(
-        Message("The office’s server is running on this library."),
-        Message("Stop the server, and try again."),
+        Message("The office’s server is running on this library."), Message("Stop the server, and try again.")
     )
     return hold(ProcessLock(file, wait_s=0.0)(), busy)
 

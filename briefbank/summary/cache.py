@@ -23,13 +23,7 @@ from pathlib import Path
 import msgspec
 
 from briefbank import files
-from briefbank.domain.summaries import (
-    CheckedClaim,
-    ClaimFault,
-    ClaimFinding,
-    GeneratedSummary,
-    SummarySource,
-)
+from briefbank.domain.summaries import CheckedClaim, ClaimFault, ClaimFinding, GeneratedSummary, SummarySource
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -99,13 +93,7 @@ def _summary(
     ):
         raise ValueError("not this summary")
     return GeneratedSummary(
-        material.document_id,
-        cached.model,
-        model,
-        PROMPT_VERSION,
-        cached.claims,
-        reasons[0],
-        cached.seconds,
+        material.document_id, cached.model, model, PROMPT_VERSION, cached.claims, reasons[0], cached.seconds
     ).with_sources(material)
 
 

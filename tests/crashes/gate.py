@@ -208,14 +208,10 @@ def _ask() -> int:
     """
     on = kernel.processor()
     assert on is not None
-    instructions = _filter(on)
     kernel.promise_no_new_privileges()
     libc = ctypes.CDLL(None, use_errno=True)
-    array = (kernel._Filter * len(instructions))(
-        *(kernel._Filter(*instruction) for instruction in instructions)
-    )
     flags = ctypes.c_uint(_ALL_THREADS | _LISTENER | _ALL_THREADS_OR_ERROR)
-    program = ctypes.byref(kernel._Program(len(instructions), array))
+    program = ctypes.byref(kernel.compiled(_filter(on)))
     listener = int(libc.syscall(ctypes.c_long(on.seccomp), ctypes.c_uint(_SET_MODE_FILTER), flags, program))
     if listener < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -95,10 +95,7 @@ def test_pages_are_counted_only_where_nothing_else_differs() -> None:
     assert names(
         build_document(1, pages=1, filed=date(2003, 1, 16)),
         build_document(2, pages=2, filed=date(2003, 1, 17)),
-    ) == [
-        "January 16, 2003",
-        "January 17, 2003",
-    ]
+    ) == ["January 16, 2003", "January 17, 2003"]
 
 
 def test_two_facts_are_named_where_neither_is_enough() -> None:

@@ -46,9 +46,7 @@ def test_nearest_are_those_of_an_exact_search_with_and_without_a_filter(
     assert np.array_equal(index.vector_of(5), matrix[5]) and index.vector_of(999) is None
 
 
-def test_additions_replacements_and_removals_survive_reopening(
-    opened: Callable[[], DenseIndex],
-) -> None:
+def test_additions_replacements_and_removals_survive_reopening(opened: Callable[[], DenseIndex]) -> None:
     index, matrix = opened(), unit(40)
     index.add(build_rows(matrix))
     index.remove(2)

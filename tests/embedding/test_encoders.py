@@ -27,13 +27,7 @@ from briefbank.embedding.encoders import (
     prepared_model,
     ready_model,
 )
-from briefbank.embedding.model_folder import (
-    LoadingError,
-    Recipe,
-    content_hash,
-    read_recipe,
-    remembered_hash,
-)
+from briefbank.embedding.model_folder import LoadingError, Recipe, content_hash, read_recipe, remembered_hash
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
 from briefbank.text.characters import encodable

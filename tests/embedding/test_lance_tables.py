@@ -192,9 +192,7 @@ def test_the_nearest_are_found_where_all_of_them_are_in_one_table(opened: Callab
 @pytest.mark.nightly
 @pytest.mark.parametrize("by_time", [True, False], ids=["by subject", "mixed"])
 def test_recall_over_several_tables_is_at_least_099(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    by_time: bool,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_time: bool
 ) -> None:
     monkeypatch.setattr(lance, "MOST_ROWS", 4000)
     matrix = clustered(20_000, 64)

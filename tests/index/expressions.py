@@ -48,12 +48,7 @@ def phrase(*patterns: str) -> Phrase:
 
 
 def near(
-    left: Expression,
-    right: Expression,
-    unit: Unit = Unit.WORDS,
-    distance: int = 1,
-    *,
-    ordered: bool = False,
+    left: Expression, right: Expression, unit: Unit = Unit.WORDS, distance: int = 1, *, ordered: bool = False
 ) -> Near:
     return Near(left, right, unit, distance, ordered, 0, 0)
 

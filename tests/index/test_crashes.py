@@ -179,10 +179,7 @@ def test_a_kill_at_any_moment_of_writing_leaves_complete_documents(
 HOLDS_THE_LOCK = (
     "with generations.Generations({}, {{}}).writing():\n    print(flush=True); sys.stdin.read()\n"
 )
-WRITES = {
-    lexical: HOLDS_THE_LOCK.format("folder"),
-    dense: HOLDS_THE_LOCK.format("place_of(folder, 'model')"),
-}
+WRITES = {lexical: HOLDS_THE_LOCK.format("folder"), dense: HOLDS_THE_LOCK.format("place_of(folder, 'model')")}
 REBUILDS_SLOWLY = (
     "def stop():\n    print(flush=True); sys.stdin.read()\n"
     "index.rebuild([(build_document(1), build_passages(1, ['x'])) if isinstance(index, LexicalIndex) "

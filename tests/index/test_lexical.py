@@ -79,9 +79,7 @@ def requiring(text: str) -> LexicalQuery:
 # --- what is found -------------------------------------------------------------------------------
 
 
-def test_documents_are_searchable_once_they_are_added_and_gone_once_removed(
-    index: LexicalIndex,
-) -> None:
+def test_documents_are_searchable_once_they_are_added_and_gone_once_removed(index: LexicalIndex) -> None:
     index.add(build_document(1), build_passages(1, ["The zebra was stopped.", "A wagon."]))
     assert matching_ids(index, words("zebras")) == {1000}
     assert index.ids() == {1000, 1001}
@@ -115,9 +113,7 @@ def test_headings_and_titles_rank_but_less_than_the_text(index: LexicalIndex) ->
     assert all(score > 0 for _, score in hits)
 
 
-def test_required_parts_are_searched_in_the_text_and_not_in_headings_or_titles(
-    index: LexicalIndex,
-) -> None:
+def test_required_parts_are_searched_in_the_text_and_not_in_headings_or_titles(index: LexicalIndex) -> None:
     """A heading's words stand in the text of the first passage below it."""
     headings = ("THE STOP WAS UNLAWFUL",)
     index.add(build_document(1, title="THE STOP"), build_passages(1, ["Text of it."], headings=headings))
@@ -146,9 +142,7 @@ def test_neighbours_of_a_query_count_more_where_they_are_neighbours_in_the_text(
     assert [passage_id for passage_id, _ in index.search(words(*query_words), NO_FILTER, 10)] == [1001, 1000]
 
 
-def test_context_words_rank_with_their_weight_and_a_word_of_both_counts_in_full(
-    index: LexicalIndex,
-) -> None:
+def test_context_words_rank_with_their_weight_and_a_word_of_both_counts_in_full(index: LexicalIndex) -> None:
     index.add(build_document(1), build_passages(1, ["zebra here", "wagon here", "zebra wagon", "nothing"]))
     alone, query = dict(index.search(words("wagon"), NO_FILTER, 9)), words("zebra")
     framed = index.search(replace(query, context=("wagons",), context_weight=0.25), NO_FILTER, 9)

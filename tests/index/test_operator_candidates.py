@@ -71,11 +71,7 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
         id_
         for id_, (document, passage) in rows.items()
         if oracle.holds(
-            tree,
-            passage.text,
-            headings=passage.heading_path,
-            citations=passage.citations,
-            document=document,
+            tree, passage.text, headings=passage.heading_path, citations=passage.citations, document=document
         )
     }
 

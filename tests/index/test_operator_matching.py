@@ -73,11 +73,7 @@ def test_a_field_holds_where_the_rules_say_that_it_holds(
     tree: Expression, cited: Passage, document: Document
 ) -> None:
     expected = oracle.holds(
-        tree,
-        cited.text,
-        headings=cited.heading_path,
-        citations=cited.citations,
-        document=document,
+        tree, cited.text, headings=cited.heading_path, citations=cited.citations, document=document
     )
     assert ExpressionMatcher(tree).holds(cited, document) is expected
 

@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.domain.summaries import Ending, Prompt
 from briefbank.llm import engine as engine_module
-from briefbank.llm.engine import Engine, NotNow
+from briefbank.llm.engine import Engine, NotNow, PromptFormat
 from tests.llm import tiny
 
 pytestmark = tiny.needs_llama
@@ -38,7 +38,7 @@ def engine(tiny_path: Path, wish: StopRequest) -> Iterator[Engine]:
     opened_engine = Engine(tiny_path, 3072, wish)
     opened_engine.take_template()
     yield opened_engine
-    opened_engine._llama.close()
+    opened_engine.llama.close()
 
 
 @pytest.mark.parametrize("after", [1, 2, 40, 300])
@@ -88,7 +88,7 @@ def test_weights_that_are_no_numbers_end_the_answer_and_not_the_process(tmp_path
     engine.take_template()
     done = engine.answer(Prompt("a", "b", grammar=grammar), lambda text: None)
     assert (done.ending, done.tokens) == (Ending.LENGTH, 0)
-    engine._llama.close()
+    engine.llama.close()
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,8 @@ def test_the_sampler_chooses_as_the_one_of_llama_cpp_does(engine: Engine, gramma
     pieces: list[str] = []
     message = Prompt("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
     done = engine.answer(message, pieces.append)
-    llama = engine._llama
+    llama = engine.llama
     llama.reset()
-    theirs = llama.generate(
-        engine._turns.tokens(message), temp=0.0, grammar=LlamaGrammar.from_string(grammar, verbose=False)
-    )
-    assert "".join(pieces) == b"".join(engine._piece(next(theirs)) for _ in range(done.tokens)).decode()
+    tokens, rules = PromptFormat(llama).tokens(message), LlamaGrammar.from_string(grammar, verbose=False)
+    theirs = llama.generate(tokens, temp=0.0, grammar=rules)
+    assert "".join(pieces) == b"".join(llama.detokenize([next(theirs)]) for _ in range(done.tokens)).decode()

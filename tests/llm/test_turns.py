@@ -29,8 +29,8 @@ HOSTILE = (
 @contextmanager
 def loaded(path: Path) -> Iterator[Any]:
     engine = Engine(path, 3072, lambda: False)
-    yield engine._llama
-    engine._llama.close()  # before the engine, whose functions it calls
+    yield engine.llama
+    engine.llama.close()  # before the engine, whose functions it calls
 
 
 @pytest.fixture(scope="module")

@@ -461,7 +461,7 @@ def test_uploads_count_for_their_person_at_all_computers_and_for_their_computer(
         one, size=uploads.LARGEST, sha256=f"{0:064x}"
     )
     persons = [Person(f"person {number}", OfficeRole.EDITOR, "desk") for number in range(9)]
-    taken = office.server._uploads
+    taken = office.server.uploads
     with pytest.raises(FileRefused):
         for person in persons:
             taken.begin(person, UploadBegun("brief.pdf", uploads.LARGEST, "0" * 64))

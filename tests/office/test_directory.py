@@ -13,13 +13,7 @@ import ldap3
 import pytest
 
 from briefbank.domain.office import OfficeRole, Person
-from briefbank.errors import (
-    DirectoryAway,
-    InNoGroup,
-    NotSignedIn,
-    SignInLocked,
-    SignInRefused,
-)
+from briefbank.errors import DirectoryAway, InNoGroup, NotSignedIn, SignInLocked, SignInRefused
 from briefbank.office import accounts as accounts_module
 from briefbank.office import directory as directory_module
 from briefbank.office.accounts import Accounts, Directory

@@ -20,14 +20,7 @@ from briefbank.domain.ingest import FileProgress, FileStatus
 from briefbank.domain.office import Matter, OfficeRole, Person
 from briefbank.domain.searches import SearchRequest, Verdict
 from briefbank.domain.userdata import CollectionEntry, Reference
-from briefbank.errors import (
-    BriefBankError,
-    KeptFromYou,
-    ListFileError,
-    NotAllowed,
-    NotInLibrary,
-    WallRefused,
-)
+from briefbank.errors import BriefBankError, KeptFromYou, ListFileError, NotAllowed, NotInLibrary, WallRefused
 from briefbank.jobs import QuietReporter
 from briefbank.office import library as office_library
 from briefbank.office import performer

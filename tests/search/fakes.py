@@ -31,11 +31,7 @@ from briefbank.domain.searches import Filters, LexicalQuery, Related, Verdict
 from briefbank.errors import IndexFault
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
-from briefbank.search.search_types import (
-    FindCitations,
-    Reranker,
-    SearchServices,
-)
+from briefbank.search.search_types import FindCitations, Reranker, SearchServices
 from briefbank.search.searcher import Searcher
 from briefbank.text import page_numbers
 from briefbank.text.language import TextLanguage
@@ -407,11 +403,7 @@ class TaughtFeedback:
     calls: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
 
     def nudges(
-        self,
-        text: str,
-        encoder: Encoder | None = None,
-        ignoring: Collection[str] = (),
-        person: str = "",
+        self, text: str, encoder: Encoder | None = None, ignoring: Collection[str] = (), person: str = ""
     ) -> Mapping[int, Adjustment]:
         self.calls.append((text, tuple(ignoring)))
         if self.query in ignoring:

@@ -57,12 +57,7 @@ def holds(
     document: Document | None = None,
 ) -> bool:
     """Tell whether the passage ``text`` is found."""
-    judged = subject(
-        text,
-        headings=headings,
-        citations=citations,
-        document=document,
-    )
+    judged = subject(text, headings=headings, citations=citations, document=document)
     return holds_for(expression, judged)
 
 

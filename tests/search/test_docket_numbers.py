@@ -27,10 +27,7 @@ BRIEFS = {
         "DOCKET NO. A-0500-20",
         "The trial court relied on United States v. Doe, Crim. No. 17-11696.",
     ),
-    "rule": (
-        "DOCKET NO. A-0777-20",
-        "Under N.J.R.E. 404(b), other crimes of this kind are barred.",
-    ),
+    "rule": ("DOCKET NO. A-0777-20", "Under N.J.R.E. 404(b), other crimes of this kind are barred."),
     "supreme": ("DOCKET NO. 083456", "The grand jury heard proof of prior acts that was inadmissible."),
 }
 PROSE = (
@@ -65,9 +62,7 @@ def briefs(answer: SearchAnswer) -> list[str]:
     return list(dict.fromkeys(Path(hit.document.file_name).stem for hit in answer.close))
 
 
-def test_any_form_finds_the_documents_of_the_docket_before_those_that_name_it(
-    library: Library,
-) -> None:
+def test_any_form_finds_the_documents_of_the_docket_before_those_that_name_it(library: Library) -> None:
     forms = ("A-3890-17", "A-3890-17T2", "a–003890–17t2", "3890-17", "Docket No.: A-3890-17T2")
     for typed in (*forms, "No. A-3890-17", "App. Div. Docket No. A-3890-17"):
         for order in Order:

@@ -11,24 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest, Verdict
-from briefbank.search.feedback import (
-    MOST,
-    PLACES,
-    Adjustment,
-    best_first,
-    for_cut,
-    newest_first,
-    nudges,
-)
+from briefbank.search.feedback import MOST, PLACES, Adjustment, best_first, for_cut, newest_first, nudges
 from briefbank.search.search_types import Candidate, Result
 from briefbank.search.selection import with_feedback
 from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
-from tests.search.simulated_users import (
-    TOPICS,
-    World,
-    mean_rank,
-    precision,
-)
+from tests.search.simulated_users import TOPICS, World, mean_rank, precision
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
 
@@ -48,8 +35,7 @@ relevances = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(
     lambda values: [(number, value) for number, value in enumerate(sorted(values, reverse=True), start=1)]
 )
 amounts = st.dictionaries(
-    st.integers(1, 40),
-    st.floats(-MOST, MOST).map(lambda amount: Adjustment(amount, ())),
+    st.integers(1, 40), st.floats(-MOST, MOST).map(lambda amount: Adjustment(amount, ()))
 )
 
 

@@ -56,11 +56,7 @@ def test_filters_are_offered_to_be_cleared_with_what_there_would_be() -> None:
     (cleared,) = [
         loosening for loosening in ask("“warrant”", filters=filters).loosenings if loosening.clears_filters
     ]
-    assert (cleared.text, cleared.query, cleared.total) == (
-        "without any filter",
-        "“warrant”",
-        3,
-    )
+    assert (cleared.text, cleared.query, cleared.total) == ("without any filter", "“warrant”", 3)
     early = Filters(filed_to=date(1990, 1, 1))
     assert any(loosening.clears_filters for loosening in ask("“warrant”", filters=early).loosenings)
     assert not any(loosening.clears_filters for loosening in ask("“zebra”", filters=filters).loosenings)

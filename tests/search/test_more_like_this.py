@@ -22,9 +22,7 @@ def boilerplate(collection: GeneratedCollection) -> list[int]:
     return [number for number, passage in collection.passages.items() if BOILERPLATE[:40] in passage.text]
 
 
-def test_more_like_this_excludes_the_same_document_and_its_versions(
-    collection: GeneratedCollection,
-) -> None:
+def test_more_like_this_excludes_the_same_document_and_its_versions(collection: GeneratedCollection) -> None:
     refiled = [document.id for document in collection.documents.values() if document.family]
     assert len(refiled) == 2
     for number, passage in collection.passages.items():
@@ -58,9 +56,7 @@ def test_a_removed_passage_is_reported_as_removed(collection: GeneratedCollectio
         like(collection, 10_000)
 
 
-def test_selected_text_finds_its_passage_and_has_no_operators(
-    collection: GeneratedCollection,
-) -> None:
+def test_selected_text_finds_its_passage_and_has_no_operators(collection: GeneratedCollection) -> None:
     passage = collection.passages[boilerplate(collection)[0]]
     selected = f"“{passage.text[20:300]}” NOT (stop! AND car"
     answer = collection.library.search(SearchRequest(selected, literal=True, order=Order.BEST))

@@ -11,14 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.searches import (
-    Expression,
-    FieldName,
-    Filters,
-    Order,
-    SearchAnswer,
-    SearchRequest,
-)
+from briefbank.domain.searches import Expression, FieldName, Filters, Order, SearchAnswer, SearchRequest
 from briefbank.search.operators.grammar import read
 from briefbank.search.operators.lexing import written
 from tests.index.expressions import fields, trees

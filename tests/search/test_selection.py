@@ -59,10 +59,7 @@ def test_equal_dates_are_ordered_by_relevance_and_equal_relevance_by_date() -> N
 
 
 def test_date_and_kind_count_in_best_match_alone() -> None:
-    strong, weighed_down = (
-        rated(1, 0.8),
-        replace(rated(2, 0.85), recency=0.95, authority=0.98),
-    )
+    strong, weighed_down = (rated(1, 0.8), replace(rated(2, 0.85), recency=0.95, authority=0.98))
     assert [item.document.id for item in arranged([weighed_down, strong], Order.BEST)] == [1, 2]
     assert [item.document.id for item in arranged([strong, weighed_down], Order.NEWEST)] == [2, 1]
 
@@ -198,9 +195,7 @@ def ask_notes(notes: Memory, text: str = "bite mark evidence", **values: object)
     return notes.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
 
 
-def test_an_absent_subject_is_reported_above_the_nearest_passages(
-    notes: Memory,
-) -> None:
+def test_an_absent_subject_is_reported_above_the_nearest_passages(notes: Memory) -> None:
     answer = ask_notes(notes)
     assert answer.hits and answer.nothing_close
     assert answer.advice.startswith(NOTHING_CLOSE)

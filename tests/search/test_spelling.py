@@ -71,9 +71,7 @@ def test_known_short_odd_and_hopeless_words_are_left_alone(speller: Speller, typ
     assert speller.corrected(typed) == {}
 
 
-def test_two_misspellings_are_corrected_in_a_long_word_alone_or_with_related_words(
-    speller: Speller,
-) -> None:
+def test_two_misspellings_are_corrected_in_a_long_word_alone_or_with_related_words(speller: Speller) -> None:
     assert speller.corrected("coroboratoin") == {"coroboratoin": "corroboration"}
     assert speller.corrected("wararnnt to search") == {"wararnnt": "warrant"}
     assert speller.corrected("wararnnt") == {}, "too short to be judged alone"
@@ -81,9 +79,7 @@ def test_two_misspellings_are_corrected_in_a_long_word_alone_or_with_related_wor
     assert speller.corrected("Peterson waiver") == speller.corrected("peterson waiver") == {}
 
 
-def test_a_word_unrelated_to_the_others_is_replaced_by_a_frequent_related_one(
-    speller: Speller,
-) -> None:
+def test_a_word_unrelated_to_the_others_is_replaced_by_a_frequent_related_one(speller: Speller) -> None:
     assert speller.corrected("waver of counsel") == {"waver": "waiver"}
 
 

@@ -168,9 +168,7 @@ SENTENCES = st.lists(st.sampled_from(["Whether it was so?", "The car was stopped
         max_size=8,
     )
 )
-def test_the_material_of_any_document_fits_and_is_verbatim(
-    parts: Sequence[tuple[str, Role, str]],
-) -> None:
+def test_the_material_of_any_document_fits_and_is_verbatim(parts: Sequence[tuple[str, Role, str]]) -> None:
     passages = numbered(*(passage(text, role, (heading,)) for text, role, heading in parts))
     try:
         material = select_material(DOCUMENT, passages)

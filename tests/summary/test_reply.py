@@ -11,13 +11,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.summaries import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from briefbank.llm.questions import NoHelp
-from briefbank.summary.prompt import (
-    MOST_WORDS,
-    find_form_faults,
-    read_claims,
-    read_corrections,
-    words_of,
-)
+from briefbank.summary.prompt import MOST_WORDS, find_form_faults, read_claims, read_corrections, words_of
 from tests.summary.model import corrected, written
 from tests.support.examples import Examples
 

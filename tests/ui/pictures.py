@@ -253,10 +253,7 @@ def remembered(studio: Studio) -> None:
     def remember(library: HookedLibrary) -> None:
         for text in ("excessive sentence aggravating factor three", "2C:44-1", QUERY):
             library.userdata.history.add(SearchRequest(text))
-        for name, text in (
-            ("suspicion", "suspicion"),
-            ("Consent at the roadside", "consent to search"),
-        ):
+        for name, text in (("suspicion", "suspicion"), ("Consent at the roadside", "consent to search")):
             request = SearchRequest(text)
             saved, keys = library.userdata.saved.save(name, request), library.relevant_keys(request)
             library.userdata.saved.look(saved.id, keys[:2])

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QProgressDialog,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QProgressDialog, QStackedWidget, QWidget
 
 from briefbank.domain.maintenance import CheckResult
 from briefbank.errors import BriefBankError

@@ -49,11 +49,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from briefbank.domain.authorities import (
-    GONE,
-    Extent,
-    Standing,
-)
+from briefbank.domain.authorities import GONE, Extent, Standing
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
 from ui.kit.keyboard import LettersElsewhere

@@ -14,16 +14,7 @@ from enum import Enum
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QGuiApplication,
-    QIcon,
-    QPainter,
-    QPalette,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 

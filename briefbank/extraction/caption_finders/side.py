@@ -44,7 +44,7 @@ _BY_NAME = any_of(rf"\b{_PAPER}\b[^.:;]{{0,70}}?{_FOR}(?P<whom>[^.:;|]{{3,80}})"
 _REPRESENTATION = any_of(rf"\b(?:{_PAPER}|attorneys?|counsel|solicitors?|behalf)\b")
 _PETITION = re.compile(
     r"(?im)^\W*(?:\w+\s+){0,2}petition for (?:an? )?(?:writ of )?"  # Verified Petition for Certiorari
-    r"(?:certiorari|certification|review|rehearing|allowance)\b",
+    r"(?:certiorari|certification|review|rehearing|allowance)\b"
 )
 _CONTINUES = any_of(r"\b(?:of|and|for|by|the|&)$")
 _ROLE_FIRST = any_of(rf"^{_ROLES}")

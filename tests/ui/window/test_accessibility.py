@@ -70,10 +70,7 @@ DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], 
     "about": (lambda w: w.help.show_about(), lambda w: w.help.dialog),
     "marks": (lambda w: w.search_page.menu.show_marks(), lambda w: w.search_page.menu.marks),
     "governing": (lambda w: w.draft_page.show_governing(), lambda w: w.draft_page.governing),
-    "correction": (
-        lambda w: w.library_page.correction.open(1),
-        lambda w: w.library_page.correction.dialog,
-    ),
+    "correction": (lambda w: w.library_page.correction.open(1), lambda w: w.library_page.correction.dialog),
     "same": (
         lambda w: w.authorities_page.show_same(w.library_page.library.documents.get(1)),
         lambda w: w.authorities_page.same,

@@ -32,10 +32,7 @@ GIRAFFE = "POINT I\n\nThe police seized a giraffe without a warrant. It should b
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
     """A window on an empty library."""
-    with (
-        Library.open(tmp_path / "library", encoder=encoder) as library,
-        real_window(qtbot, library) as made,
-    ):
+    with Library.open(tmp_path / "library", encoder=encoder) as library, real_window(qtbot, library) as made:
         made.warm_up()
         yield made
 

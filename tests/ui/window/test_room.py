@@ -36,9 +36,7 @@ def table(qtbot: QtBot) -> RowTable:
     return made
 
 
-def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descend(
-    window: MainWindow,
-) -> None:
+def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descend(window: MainWindow) -> None:
     table, arrows = window.library_page.table, QStyleOptionHeader.SortIndicator
     for order, arrow in {ASCENDING: arrows.SortUp, DESCENDING: arrows.SortDown}.items():
         table.sortByColumn(FILED, order)
@@ -46,10 +44,7 @@ def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descen
         table.horizontalHeader().initStyleOptionForIndex(sorted_by, FILED)
         table.horizontalHeader().initStyleOptionForIndex(other, COURT)
         assert sorted_by.sortIndicator == arrow
-        assert other.sortIndicator not in (
-            arrows.SortUp,
-            arrows.SortDown,
-        )
+        assert other.sortIndicator not in (arrows.SortUp, arrows.SortDown)
 
 
 def test_a_form_grows_with_what_it_says_and_squeezes_no_field(qtbot: QtBot, window: MainWindow) -> None:

@@ -22,13 +22,7 @@ from briefbank.domain.authorities import (
 from briefbank.domain.authority_reports import AuthorityPage, CitingDocument
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, NotInLibrary
-from ui.features.authorities.good_law import (
-    document_line,
-    entered,
-    join_decisions,
-    proposal_rows,
-    stands,
-)
+from ui.features.authorities.good_law import document_line, entered, join_decisions, proposal_rows, stands
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter
 from ui.kit.controls import ElidedLabel, IconButton, label, panel, push_button, scrolled

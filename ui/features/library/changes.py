@@ -211,8 +211,7 @@ class OfficeActions:
             return
         documents = self._page.library.documents
         self._page.run(
-            lambda _reporter: documents.some(document_ids),
-            then=lambda known: self._ask(known.values()),
+            lambda _reporter: documents.some(document_ids), then=lambda known: self._ask(known.values())
         )
 
     def _ask(self, documents: Iterable[Document]) -> None:

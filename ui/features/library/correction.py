@@ -324,10 +324,7 @@ class Correction:
 
 
 def _corrected(
-    library: LibraryApi,
-    document_id: int,
-    values: Mapping[CaptionField, str | None],
-    _reporter: JobReporter,
+    library: LibraryApi, document_id: int, values: Mapping[CaptionField, str | None], _reporter: JobReporter
 ) -> CaptionState:
     """Correct field by field: one that cannot be understood keeps no other from being saved."""
     problems = {}

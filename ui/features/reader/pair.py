@@ -13,15 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QMenuBar,
-    QSplitter,
-    QSplitterHandle,
-    QStatusBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QSplitter, QSplitterHandle, QStatusBar, QWidget
 
 from briefbank import settings
 from briefbank.domain.documents import Document

@@ -28,13 +28,7 @@ from ui.features.search import result_texts
 from ui.features.search.box import SearchBar, SearchField, SearchRow
 from ui.features.search.deeper import DeeperBar
 from ui.features.search.filters import MOST_HEIGHT, SHARE, FilterPanel
-from ui.features.search.history import (
-    HistoryRecorder,
-    HistoryStep,
-    ListPosition,
-    NavigationHistory,
-    Question,
-)
+from ui.features.search.history import HistoryRecorder, HistoryStep, ListPosition, NavigationHistory, Question
 from ui.features.search.menu import SearchMenu
 from ui.features.search.model import Group, TierLine
 from ui.features.search.result_list import ResultList

@@ -41,10 +41,7 @@ ORDER_WORDS = {Order.NEWEST: tr("newest first"), Order.BEST: tr("best match firs
 BETWEEN = "  ·  "
 NEW = tr("New since you last looked")
 SPOKEN = 260  # The characters of a passage read aloud with its row: a person goes from row to row by ear
-VERDICT_WORDS = {
-    Verdict.UP: tr("marked as helpful"),
-    Verdict.DOWN: tr("marked as not helpful"),
-}
+VERDICT_WORDS = {Verdict.UP: tr("marked as helpful"), Verdict.DOWN: tr("marked as not helpful")}
 
 
 def origin(document: Document) -> str:

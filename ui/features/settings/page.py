@@ -112,12 +112,7 @@ class SettingsPage(Page):
     remembering_changed = Signal()  # What is remembered of searches changed, or whether anything is
 
     def __init__(
-        self,
-        library: LibraryApi,
-        jobs: Jobs,
-        adding: Adding,
-        embedding: Embedding,
-        folder_watch: FolderWatch,
+        self, library: LibraryApi, jobs: Jobs, adding: Adding, embedding: Embedding, folder_watch: FolderWatch
     ) -> None:
         super().__init__(library, jobs)
         self.setObjectName("page")

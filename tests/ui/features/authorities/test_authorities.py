@@ -11,13 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.errors import NotInLibrary, StoreDamaged
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.features.authorities.conftest import (
-    click,
-    find,
-    settled,
-    show,
-    titles,
-)
+from tests.ui.features.authorities.conftest import click, find, settled, show, titles
 from ui.features.authorities import page as page_module
 from ui.features.authorities.page import AuthoritiesPage
 from ui.main_window import MainWindow
@@ -58,10 +52,7 @@ def test_a_list_that_cannot_be_read_says_why_and_is_there_again_on_the_next_try(
 
 
 def test_of_many_authorities_the_most_cited_are_listed_and_the_rest_found_by_typing(
-    qtbot: QtBot,
-    authorities: AuthoritiesPage,
-    sample_library: HookedLibrary,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     last = sample_library.authorities.find("", 200)[-1].authority
     monkeypatch.setattr(page_module, "LISTED", 20)

@@ -393,11 +393,7 @@ def test_a_shared_collection_is_read_and_copied_and_nothing_of_it_changed(
 
 
 def test_sharing_is_stopped_by_those_who_may(
-    qtbot: QtBot,
-    office: StubOffice,
-    of_colleague: SharedCollection,
-    bare: CollectionsPage,
-    agreed: list[str],
+    qtbot: QtBot, office: StubOffice, of_colleague: SharedCollection, bare: CollectionsPage, agreed: list[str]
 ) -> None:
     read(qtbot, bare)
     bare.withdraw.click()
@@ -406,11 +402,7 @@ def test_sharing_is_stopped_by_those_who_may(
 
 
 def test_without_the_server_own_collections_stay_and_it_says_so(
-    qtbot: QtBot,
-    sample_library: HookedLibrary,
-    office: StubOffice,
-    page: CollectionsPage,
-    agreed: list[str],
+    qtbot: QtBot, sample_library: HookedLibrary, office: StubOffice, page: CollectionsPage, agreed: list[str]
 ) -> None:
     office.shared_collections.fault = ServerAway()
     read(qtbot, page)

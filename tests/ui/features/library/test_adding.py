@@ -225,8 +225,7 @@ def test_a_large_drop_is_shown_first_and_enter_adds_it_without_what_a_pattern_or
 
 
 @pytest.mark.parametrize(
-    ("survey", "text"),
-    [(survey(1_000), "It does not fit"), (useless(), "Nothing that")],
+    ("survey", "text"), [(survey(1_000), "It does not fit"), (useless(), "Nothing that")]
 )
 def test_what_does_not_fit_or_is_of_no_use_cannot_be_added_and_says_why(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, survey: Survey, text: str
@@ -393,11 +392,7 @@ def test_new_files_in_a_watched_folder_are_added_by_themselves(
 
 @pytest.mark.parametrize(("button", "confirmed"), [("Read them", 1), ("Leave them unread", 0)])
 def test_folders_and_files_that_a_library_from_elsewhere_names_are_asked_about_at_the_start(
-    qtbot: QtBot,
-    empty_library: HookedLibrary,
-    monkeypatch: pytest.MonkeyPatch,
-    button: str,
-    confirmed: int,
+    qtbot: QtBot, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch, button: str, confirmed: int
 ) -> None:
     questions: list[str] = []
 

@@ -170,7 +170,7 @@ def test_refused_files_stand_beneath_their_reasons_with_steps_for_all_of_a_reaso
     assert kinds == [Heading, FileRow, FileRow, Heading, FileRow], "the most frequent reason comes first"
     assert files.model.row(0).text.endswith("(2)") and files.model.files()[-1].path == unknown
     assert [action.text() for action in files.menu(heading).actions()] == [
-        *("Try all again with repair", "Leave all out"),
+        *("Try all again with repair", "Leave all out")
     ]
     words = [action.text() for action in files.menu(files.model.files()[0]).actions()]
     assert words == ["Try again with repair\tEnter", "Show in folder", "Leave out"]

@@ -15,15 +15,7 @@ from briefbank.domain.documents import DocumentList, ListColumn, ListedDocument
 from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import list_settled, show_library
-from ui.features.library.table import (
-    FILE,
-    PAGE,
-    PAGES,
-    REMARKS,
-    TITLE,
-    DocumentModel,
-    typed_words,
-)
+from ui.features.library.table import FILE, PAGE, PAGES, REMARKS, TITLE, DocumentModel, typed_words
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 

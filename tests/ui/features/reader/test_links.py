@@ -141,10 +141,7 @@ def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
 
 
 def test_attached_files_are_told_of_and_opening_outside_asks_first(
-    qtbot: QtBot,
-    reader: Reader,
-    monkeypatch: pytest.MonkeyPatch,
-    opened_by_the_system: list[str],
+    qtbot: QtBot, reader: Reader, monkeypatch: pytest.MonkeyPatch, opened_by_the_system: list[str]
 ) -> None:
     qtbot.waitUntil(lambda: "1 file is attached inside this PDF." in reader.notices.texts())
     questions: list[str] = []

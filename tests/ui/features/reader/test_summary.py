@@ -8,10 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.summaries import (
-    CheckedClaim,
-    ClaimOutcome,
-)
+from briefbank.domain.summaries import CheckedClaim, ClaimOutcome
 from briefbank.errors import BriefBankError, Cancelled, ModelFault, StoreDamaged
 from briefbank.settings import Settings, save
 from briefbank.text.messages import as_message

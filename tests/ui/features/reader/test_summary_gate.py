@@ -17,23 +17,12 @@ from PySide6.QtGui import (
     QGuiApplication,
 )
 from PySide6.QtPrintSupport import QPrintDialog
-from PySide6.QtWidgets import (
-    QApplication,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.support.database_files import content
-from tests.ui.features.reader.conftest import (
-    LEFT_OUT,
-    WRITTEN,
-    FakeModel,
-    choose_model,
-    document,
-    reveal,
-)
+from tests.ui.features.reader.conftest import LEFT_OUT, WRITTEN, FakeModel, choose_model, document, reveal
 from tests.ui.kit.test_screen_shield import Recorder
 from ui.features.reader.reader import Reader
 from ui.features.reader.summary import SummaryPanel

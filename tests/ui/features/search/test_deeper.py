@@ -30,9 +30,7 @@ STEPS = (
         seconds=4.2,
     ),
     AidStep(
-        Aid.SCORING,
-        Message("Read the first 2 passages and weighed how well each answers."),
-        seconds=21.0,
+        Aid.SCORING, Message("Read the first 2 passages and weighed how well each answers."), seconds=21.0
     ),
     AidStep(Aid.IRAC, NO_MESSAGE, failed=Message("The model wrote nothing that could be searched for.")),
 )

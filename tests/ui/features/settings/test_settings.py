@@ -16,14 +16,7 @@ from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window
 from ui.features.settings.folders import WATCHED, WatchedFoldersPanel
-from ui.features.settings.models import (
-    KEPT,
-    PREPARES,
-    WITHOUT,
-    EncoderPanel,
-    OcrServerPanel,
-    RerankerPanel,
-)
+from ui.features.settings.models import KEPT, PREPARES, WITHOUT, EncoderPanel, OcrServerPanel, RerankerPanel
 from ui.features.settings.page import SettingsPage
 from ui.main_window import MainWindow
 from ui.shared.pages import SETTINGS
