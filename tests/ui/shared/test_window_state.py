@@ -75,3 +75,15 @@ def test_what_cannot_be_read_is_passed_over(
         assert not window.isMaximized()
         assert window.search_page.readers.share == 0.5
         assert min(window.search_page.splitter.sizes()) > 0
+
+
+def test_sizes_are_remembered_in_briefbanks_own_folder(
+    qtbot: QtBot, empty_library: HookedLibrary, home: Path
+) -> None:
+    with real_window(qtbot, empty_library, size=None) as first:
+        first.resize(first.minimumSize())
+        first.search_page.splitter.setSizes([560, 379])
+        sizes = first.search_page.splitter.sizes()
+    assert (home / "window.ini").is_file()
+    with real_window(qtbot, empty_library, size=None) as second:
+        assert second.search_page.splitter.sizes() == sizes

@@ -10,11 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Distinction, NamePart
-from briefbank.exports.quotations import of_hit, to_text
-from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import made_up_brief
 from ui.shared import wording
-from ui.shared.passages import PassageTarget, hit_of
 from ui.shared.wording import typed_range
 
 
@@ -80,13 +77,6 @@ def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
     assert wording.page("12", 14) == "page 12"
     assert wording.page("", 14) == "file page 15"
     assert wording.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
-
-
-def test_a_copied_sample_passage_says_that_it_is_made_up(sample_library: HookedLibrary) -> None:
-    hit = hit_of(sample_library, PassageTarget(1))
-    copied = to_text(of_hit(replace(hit, document=replace(hit.document, sample=True))))
-    assert copied.startswith(hit.passage.text)
-    assert copied.endswith(f"{hit.citation} [Sample: made up]")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from ui.shared.year_chart import YearChart
@@ -26,13 +27,19 @@ def test_every_year_between_the_first_and_the_last_has_its_place(chart: YearChar
     assert chart.bars() == [(y, y, {2010: 4, 2013: 9, 2015: 1}.get(y, 0)) for y in range(2010, 2016)]
 
 
-def test_keys_go_from_bar_to_bar_and_say_year_and_count(qtbot: QtBot, chart: YearChart) -> None:
+def test_keys_go_from_bar_to_bar_and_assistive_technology_hears_a_slider_over_the_years(
+    qtbot: QtBot, chart: YearChart
+) -> None:
+    seen = QAccessible.queryAccessibleInterface(chart)
+    value = seen.valueInterface()
+    assert seen.role() == QAccessible.Role.Slider
+    assert (value.minimumValue(), value.maximumValue()) == (2010, 2015)
     qtbot.keyClick(chart, Qt.Key.Key_Home)
     assert chart.chosen() == "2010: 4 passages"
-    qtbot.keyClick(chart, Qt.Key.Key_Left)
-    assert chart.chosen() == "2010: 4 passages"
     qtbot.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.chosen() == "2011: 0 passages"
+    assert chart.chosen() == "2011: 0 passages" and value.currentValue() == 2011
+    value.setCurrentValue(2013)
+    assert chart.chosen() == "2013: 9 passages"
     qtbot.keyClick(chart, Qt.Key.Key_End)
     assert chart.chosen() == "2015: 1 passage"
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.searches import FacetKind
 from briefbank.errors import StoreDamaged
 from tests.ui import walk
-from tests.ui.conftest import search
+from tests.ui.conftest import list_settled, search
 from ui.features.search.filters import toggle
 from ui.jobs import Lane
 from ui.kit import keyboard
@@ -40,6 +40,8 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
     window.search_page.open_row(0)
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
+        if number == pages.LIBRARY:
+            list_settled(qtbot, window)  # its rows are asked for only when they are painted
         qtbot.waitUntil(lambda: not any(map(window.jobs.engaged, ASKING)))
         QApplication.processEvents()
         manifest[name] = walk.problems(window)
@@ -178,14 +180,6 @@ def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     made = Listener()
     monkeypatch.setattr(keyboard, "QAccessible", made)
     return made
-
-
-def test_what_is_announced_waits_its_turn_unless_it_is_urgent(qapp: QApplication, listener: Listener) -> None:
-    politeness = QAccessible.AnnouncementPoliteness
-    keyboard.announce(qapp, "6 passages")
-    keyboard.announce(qapp, "The disk is full.", urgent=True)
-    keyboard.announce(qapp, "")
-    assert listener.heard == [("6 passages", politeness.Polite), ("The disk is full.", politeness.Assertive)]
 
 
 def test_remarks_in_the_status_line_are_announced_and_errors_at_once(

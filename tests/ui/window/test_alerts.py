@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing
 from briefbank.domain.searches import Hit
-from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window, search, shown
 from ui.features.reader.notices import Notices
 from ui.features.reader.text import PagePoint
-from ui.features.search.card import Card, CardState
-from ui.kit.text import Fonts
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES
-from ui.shared.passages import PassageTarget, hit_of
-from ui.style.theme import LIGHT, Colours
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 OVERRULED, QUESTIONED = "170 N.J. 632", "119 N.J. 35"
@@ -59,20 +53,6 @@ def idle(qtbot: QtBot, window: MainWindow) -> Notices:
 
 
 # --- the card ---
-
-
-@pytest.fixture
-def hit(sample_library: HookedLibrary) -> Hit:
-    return hit_of(sample_library, PassageTarget(1))
-
-
-def card(hit: Hit, *alerts: str, expanded: bool = False, colours: Colours = LIGHT) -> Card:
-    warned = replace(hit, alerts=tuple(map(as_message, alerts)))
-    return Card(warned, 430, CardState(True, expanded), Fonts.of(QApplication.font()), colours)
-
-
-def texts(card: Card) -> list[str]:
-    return [block.layout.text() for block in card.blocks]
 
 
 def test_an_alert_is_read_aloud_and_copied_with_the_passage(qtbot: QtBot, window: MainWindow) -> None:

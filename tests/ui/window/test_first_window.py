@@ -17,21 +17,17 @@ from briefbank import settings
 from briefbank.domain.searches import Order
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged, StoreReadOnly
+from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import drop, states
+from tests.ui.conftest import drop, show_library, states
 from ui import program as programs
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 from ui.window.opening import FailureWindow, Handover, OpeningWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
-
-def full_searches(library: HookedLibrary) -> list[str]:
-    """Return the words of the searches that were more than a look at the words."""
-    return [request.text for request in library.called("search") if not request.words_only]
 
 
 class Opening:
@@ -57,7 +53,8 @@ class Opening:
         return self.libraries[-1]
 
     def searches(self) -> list[str]:
-        return full_searches(self.libraries[-1])
+        """Return the words of the searches that were more than a look at the words."""
+        return [request.text for request in self.libraries[-1].called("search") if not request.words_only]
 
     def begin(self) -> OpeningWindow:
         self.program.open()
@@ -209,3 +206,32 @@ def test_the_order_chosen_in_either_window_counts_and_is_kept_beside_other_choic
     assert settings.load() == settings.Settings(order=Order.BEST, remember=False)
     qtbot.mouseClick(bar.order.button(Order.NEWEST), Qt.MouseButton.LeftButton)
     assert settings.load().order is Order.NEWEST
+
+
+def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
+    qtbot: QtBot, encoder: Encoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, backup, brief = tmp_path / "library", tmp_path / "backup", tmp_path / "giraffe.txt"
+    brief.write_text(
+        "POINT I\n\nThe police seized a giraffe without a warrant. The order should be reversed.\n"
+    )
+    with Library.open(folder, encoder=encoder) as library:
+        library.ingest.add([brief], QuietReporter())
+        library.maintenance.backup(backup, QuietReporter())
+    (folder / "catalogue.sqlite").write_bytes(b"no catalogue any more" * 1000)
+    for log in folder.glob("catalogue.sqlite-*"):
+        log.unlink()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(backup))
+    program = programs.Program(folder, [])
+    program.open()
+    qtbot.waitUntil(lambda: isinstance(program.window, FailureWindow), timeout=20_000)
+    failed = program.window
+    assert isinstance(failed, FailureWindow) and failed.restore.isVisible()
+    qtbot.mouseClick(failed.restore, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    show_library(qtbot, window)
+    assert window.library_page.model.rowCount() == 1
+    window.close()
+    assert program.close()

@@ -50,13 +50,10 @@ def watched(window: MainWindow, qtmodeltester: ModelTester) -> MainWindow:
     return window
 
 
-def test_every_kind_of_model_in_the_window_is_watched(watched: MainWindow) -> None:
-    assert {type(model) for model in models(watched)} >= IN_THE_WINDOW
-
-
-def test_results_keep_the_rules_of_models_while_they_are_ordered_opened_and_marked(
-    qtbot: QtBot, watched: MainWindow, library: HookedLibrary
+def test_every_model_keeps_the_rules_while_results_are_ordered_pages_shown_and_files_added(
+    qtbot: QtBot, watched: MainWindow, library: HookedLibrary, tmp_path: Path
 ) -> None:
+    assert {type(model) for model in models(watched)} >= IN_THE_WINDOW
     search(qtbot, watched)
     results = watched.search_page.results
     assert results.model.rowCount() > 1
@@ -65,17 +62,9 @@ def test_results_keep_the_rules_of_models_while_they_are_ordered_opened_and_mark
     qtbot.waitUntil(lambda: bool(library.called("reader.open_pages")))
     watched.search_page.bar.order.choose(Order.BEST)
     search(qtbot, watched, "another search")
-
-
-def test_every_page_keeps_the_rules_of_models_when_it_is_shown(qtbot: QtBot, watched: MainWindow) -> None:
     for page in (AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH):
         watched.show_page(page)
         qtbot.waitUntil(lambda: not any(map(watched.jobs.engaged, Lane)))
-
-
-def test_files_keep_the_rules_of_models_while_they_come_and_end(
-    qtbot: QtBot, watched: MainWindow, tmp_path: Path
-) -> None:
     briefs = [tmp_path / f"{number}.txt" for number in range(3)]
     for number, brief in enumerate(briefs):
         brief.write_text(f"The police seized giraffe {number} without a warrant.\n" * 20)

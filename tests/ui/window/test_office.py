@@ -76,10 +76,6 @@ def test_the_window_names_office_and_person_and_offers_what_the_role_includes(
     assert [button.text() for button in buttons if button.isVisible()] == offered
 
 
-def test_a_library_of_this_computer_names_no_office(sample_window: MainWindow) -> None:
-    assert not sample_window.status.office.isVisible() and sample_window.office.may_add()
-
-
 def test_a_server_that_is_away_is_told_and_what_failed_is_done_again_when_it_is_back(
     qtbot: QtBot, window: MainWindow, office: StubOffice, library: HookedLibrary
 ) -> None:
@@ -195,6 +191,7 @@ def test_a_computer_that_works_alone_joins_with_an_invitation(
     sample_window.show_page(SETTINGS)
     panel = sample_window.settings_page.panel(OfficePanel)
     assert panel.join.isVisible() and not panel.leave.isVisible()
+    assert not sample_window.status.office.isVisible() and sample_window.office.may_add()
     monkeypatch.setattr(office_panels, "chosen_invitation", lambda _panel: tmp_path / "invitation.json")
     library.instead("installation.join_office", lambda _invitation: "Made-up office")
     panel.join.click()

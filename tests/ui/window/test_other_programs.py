@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from briefbank.text.messages import Message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window, search, show_library
 from ui.main_window import MainWindow
+from ui.shared.pages import SEARCH, SETTINGS
 
 
 def activate_window(qtbot: QtBot, window: MainWindow, library: HookedLibrary) -> None:
@@ -57,3 +59,17 @@ def test_two_windows_on_one_library_work_side_by_side(
     assert window.search_page.reader.document is not None
     search(qtbot, window, "consent detention traffic")
     assert window.search_page.results.model.rowCount() > 0
+
+
+def test_a_library_that_was_taken_over_says_so_above_every_page_and_is_opened_anew(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    assert not window.read_only.isVisible()
+    why = Message("This library is open on another computer, LAW-PC-12, so it can only be read here.")
+    library.change("read_only", lambda _why: why)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
+    for page in (SEARCH, SETTINGS):
+        window.show_page(page)
+        assert window.read_only.isVisible() and window.read_only.text() == why
+    with qtbot.waitSignal(window.read_only.acted):
+        qtbot.mouseClick(window.read_only.findChild(QPushButton), Qt.MouseButton.LeftButton)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing, Window
@@ -70,24 +69,6 @@ def open_first(qtbot: QtBot, window: MainWindow, *names: str) -> None:
     with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
         window.search_page.open_row(row)
     quiet(qtbot, window)
-
-
-@pytest.mark.timeout(300)
-def test_a_listed_case_is_said_on_the_card_in_the_reader_above_the_results_and_in_the_copy(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    search(qtbot, window, "witnesses did not sign the will 170 N.J. 632")
-    (note,) = window.search_page.results.authorities.shown
-    assert "verruled" in note.alerts.alerts()[0]
-    open_first(qtbot, window, "brief.txt", "other.txt")
-    assert "verruled" in window.search_page.reader.notices.texts()[0]
-    row = next(n for n, hit in enumerate(shown(window)) if hit.alerts)
-    window.search_page.copy(shown(window)[row])
-    assert QGuiApplication.clipboard().text().split("\n")[-1].startswith("Note: ")
-    note.open.click()
-    qtbot.waitUntil(lambda: window.authorities_page.authority_view.authority is not None, timeout=WAIT_MS)
-    assert window.authorities_page.authority_view.authority is not None
-    assert window.authorities_page.authority_view.authority.canonical == "170 N.J. 632"
 
 
 @pytest.mark.timeout(300)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +13,6 @@ from ui.kit.keyboard import set_tab_order_of_parts
 from ui.kit.layout import FlowRow
 from ui.main_window import MainWindow
 from ui.shared import pages
-from ui.shared.year_chart import YearChart
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
@@ -113,33 +111,6 @@ def test_the_current_result_is_framed_and_the_list_when_it_is_out_of_sight(
     results.setFixedHeight(60)
     results.verticalScrollBar().setValue(results.verticalScrollBar().maximum())
     assert results.visible_rows()[0] > 0 and walk.focus_is_seen(window, results)
-
-
-# --- roles ---
-
-
-@pytest.fixture
-def chart(qtbot: QtBot) -> YearChart:
-    made = YearChart()
-    qtbot.addWidget(made)
-    made.resize(400, 132)
-    made.show_years(((2010, 4), (2013, 9), (2015, 1)), 2)
-    made.show()
-    return made
-
-
-def test_the_chart_is_a_slider_over_its_years_for_assistive_technology(
-    qtbot: QtBot, chart: YearChart
-) -> None:
-    seen = QAccessible.queryAccessibleInterface(chart)
-    value = seen.valueInterface()
-    assert seen.role() == QAccessible.Role.Slider
-    assert (value.minimumValue(), value.maximumValue()) == (2010, 2015)
-    qtbot.keyClick(chart, Qt.Key.Key_Home)
-    qtbot.keyClick(chart, Qt.Key.Key_Right)
-    assert value.currentValue() == 2011
-    value.setCurrentValue(2013)
-    assert chart.chosen() == "2013: 9 passages"
 
 
 # --- a row that flows ---

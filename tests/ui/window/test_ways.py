@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import real_window, search, show_library
-from ui.features.settings.care import CarePanel
+from tests.ui.conftest import list_settled, search, show_library
+from ui.features.settings.folders import WatchedFoldersPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH, SETTINGS
 
 ALT = Qt.KeyboardModifier.AltModifier
-PLACES = (SEARCH, LIBRARY, AUTHORITIES, DRAFT, COLLECTIONS, SETTINGS)
 
 
 def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
@@ -27,41 +26,53 @@ def focused() -> QWidget:
     return widget
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_words_typed_where_no_text_can_be_go_to_the_search_box_and_start_nothing_else(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, place: int
+def test_each_page_is_reached_by_its_keys_the_keyboard_is_in_it_and_tab_goes_down_the_settings(
+    qtbot: QtBot, window: MainWindow
 ) -> None:
     window.activateWindow()
-    search(qtbot, window, "traffic stop")
-    window.show_page(place)
-    if place == SEARCH:
-        window.search_page.focus_results()
-    if place == LIBRARY:
-        show_library(qtbot, window)
-        window.library_page.table.setFocus()
-    if place in (AUTHORITIES, DRAFT):
-        window.rail.buttons[place].setFocus()
-    for letter in "plain error":
-        qtbot.keyClicks(focused(), letter)
-    with qtbot.waitSignal(window.search_page.results.model.modelReset):
-        qtbot.keyClick(focused(), Qt.Key.Key_Return)
-    assert window.pages.currentIndex() == SEARCH
-    assert window.search_page.bar.field.text() == "plain error"
-    assert not library.called("maintenance.check")
+    settings = window.settings_page
+    appearance = settings.choices("appearance").switches["appearance"].button(Appearance.SYSTEM)
+    for key, page, first in (
+        (Qt.Key.Key_3, AUTHORITIES, window.authorities_page.first_field()),
+        (Qt.Key.Key_4, DRAFT, window.draft_page.first_field()),
+        (Qt.Key.Key_1, SEARCH, window.search_page.bar.field),
+        (Qt.Key.Key_Comma, SETTINGS, appearance),
+    ):
+        qtbot.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+        assert window.pages.currentIndex() == page and window.rail.buttons[page].isChecked()
+        qtbot.waitUntil(first.hasFocus)
+    size, language = settings.choices("text_size"), settings.choices("language")
+    for stop in (
+        size.switches["text_size"].button(100),
+        language.switches["language"].button(""),
+        settings.panel(WatchedFoldersPanel).add,
+    ):
+        qtbot.keyClick(focused(), Qt.Key.Key_Tab)
+        assert stop.hasFocus()
 
 
-def test_the_next_start_is_in_search_and_what_is_typed_there_starts_a_search_alone(
-    qtbot: QtBot, library: HookedLibrary
+def test_words_typed_where_no_text_can_be_go_to_the_search_box_and_start_nothing_else(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
-    with real_window(qtbot, library) as first:
-        first.show_settings(CarePanel)
-    with real_window(qtbot, library) as again:
-        again.activateWindow()
-        qtbot.waitUntil(again.search_page.bar.field.hasFocus)
-        qtbot.keyClicks(focused(), "plain error")
-        with qtbot.waitSignal(again.search_page.results.model.modelReset):
+    window.activateWindow()
+    focus = {
+        SEARCH: window.search_page.focus_results,
+        LIBRARY: window.library_page.table.setFocus,
+        AUTHORITIES: window.rail.buttons[AUTHORITIES].setFocus,
+        DRAFT: window.rail.buttons[DRAFT].setFocus,
+    }
+    for place in (SEARCH, LIBRARY, AUTHORITIES, DRAFT, COLLECTIONS, SETTINGS):
+        search(qtbot, window, "traffic stop")
+        window.show_page(place)
+        if place == LIBRARY:
+            list_settled(qtbot, window)
+        focus.get(place, lambda: None)()
+        for letter in "plain error":
+            qtbot.keyClicks(focused(), letter)
+        with qtbot.waitSignal(window.search_page.results.model.modelReset):
             qtbot.keyClick(focused(), Qt.Key.Key_Return)
-        assert again.search_page.bar.field.text() == "plain error"
+        assert window.pages.currentIndex() == SEARCH
+        assert window.search_page.bar.field.text() == "plain error"
     assert not library.called("maintenance.check")
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.maintenance import Caution, Equipment, LibraryPlace
+from briefbank.domain.maintenance import Caution, DiskEncryption, EncryptionState, Equipment, LibraryPlace
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreFull
 from briefbank.library import Library
@@ -101,16 +101,19 @@ def test_a_library_with_briefs_shows_no_steps_until_help_is_asked_for_them(
     assert not steps.isVisible()
 
 
-def test_what_this_computer_lacks_is_said_and_looked_for_again(
+def test_what_this_computer_lacks_and_who_encrypts_the_library_is_said_and_looked_for_again(
     qtbot: QtBot, new: MainWindow, empty_library: HookedLibrary
 ) -> None:
     steps, missing = steps_of(new), as_message("Tesseract was not found.")
+    plain = DiskEncryption(EncryptionState.NO, EncryptionState.NO)
+    empty_library.change("installation.disk_encryption", lambda _real: plain)
     empty_library.change("installation.equipment", lambda _real: Equipment(missing, NO_MESSAGE))
     new.show_page(LIBRARY)
     new.show_page(SEARCH)
     steps.show_step(WORK)
     qtbot.waitUntil(lambda: steps.checks[0].text() == "Tesseract was not found.")
-    assert steps.again.isVisible()
+    qtbot.waitUntil(lambda: steps.checks[-1].text() == plain.sentences[0])
+    assert steps.again.isVisible() and "Neither the system nor BriefBank" in plain.sentences[0]
     empty_library.change("installation.equipment", lambda _real: Equipment(NO_MESSAGE, NO_MESSAGE))
     qtbot.mouseClick(steps.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not steps.again.isVisible())
