@@ -2,14 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
+from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Passage, RawPage
 from briefbank.extraction.document import read
-from tests.extraction.page_factory import PlacedLine, flowing, page_of
+from tests.extraction.page_factory import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (
     "The officer stopped the car because one of its lights was out, and he then asked defendant to step out"
     " of it, with no reason to believe that a crime had been committed by anyone in the car that night."
 )
+TODAY = date(2026, 3, 1)
+ARGUMENT = [
+    centred("ARGUMENT", 72, bold=True),
+    *flowing(
+        "The trial court admitted the statement of Doe, Roe, Smith, Jones and Garcia over objection and the"
+        " jury heard it twice. Judge Harold Wrong denied the motion, and the Honorable Ida Mistaken, J.S.C.,"
+        " had denied another one.",
+        100,
+    ),
+]
+NEW_JERSEY = ("SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION")
+SIDES = (
+    *("STATE OF NEW JERSEY,", "", "     Plaintiff-Respondent,", "", "        v.", ""),
+    *("JOHN DOE,", "", "     Defendant-Appellant."),
+)
+
+
+def middle(*lines: str, y: float = 72, pitch: float = 16) -> list[PlacedLine]:
+    """Centred lines below one another; an empty one leaves its room free."""
+    return [centred(line, y + pitch * n) for n, line in enumerate(lines) if line]
+
+
+def two_columns(left: Sequence[str], right: Sequence[str]) -> list[PlacedLine]:
+    return [*block(*left), *block(*right, x=330)]
+
+
+def stamp(text: str) -> list[PlacedLine]:
+    """What a court prints above the first line."""
+    return [PlacedLine(text, 100, 14)]
+
+
+def read_cover(
+    *parts: list[PlacedLine], behind: Sequence[list[PlacedLine]] = (ARGUMENT,), file_name: str = "x.pdf"
+) -> Reading:
+    """Read a document whose first page has these parts, with these pages behind it."""
+    cover = [line for part in parts for line in part]
+    pages = [page_of(lines, index) for index, lines in enumerate([cover, *behind])]
+    return read(pages, file_name=file_name, converted=False, today=TODAY)
 
 
 def passages(*pages: list[PlacedLine]) -> tuple[Passage, ...]:
