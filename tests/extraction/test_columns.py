@@ -127,20 +127,12 @@ def test_rows_drawn_as_one_string_are_cut_at_the_gutter(tmp_path: Path) -> None:
 
 
 def test_footnotes_in_a_column_and_below_both_are_footnotes(tmp_path: Path) -> None:
-    canvas = Canvas(str(tmp_path / "notes.pdf"), pagesize=(612, 792))
-    notes = [
-        (
-            72.0,
-            8.0,
-            down(wrapped("1 The lantern was never found by anyone at all.", 220, size=8), 72, 120, 10),
-        ),
-        (72.0, 8.0, down(wrapped(f"2 The ferry had sailed. {prose(50, 8)}", 468, size=8), 72, 80, 10)),
-    ]
-    canvas.setFont("Times-Roman", 11)
     body = [*down(wrapped(prose(190, 5), 225), 72, 700), *down(wrapped(prose(190, 6), 225), 315, 700)]
-    for x, y, line in in_order(body, "rows"):
-        canvas.drawString(x, y, line)
-    for _, size, lines in notes:
+    below = f"2 The ferry had sailed. {prose(50, 8)}"
+    notes = down(wrapped("1 The lantern was never found by anyone at all.", 220, size=8), 72, 120, 10)
+    notes += down(wrapped(below, 468, size=8), 72, 80, 10)
+    canvas = Canvas(str(tmp_path / "notes.pdf"), pagesize=(612, 792))
+    for size, lines in ((11, in_order(body, "rows")), (8, notes)):
         canvas.setFont("Times-Roman", size)
         for x, y, line in lines:
             canvas.drawString(x, y, line)

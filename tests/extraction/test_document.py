@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,13 +18,13 @@ from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
 from briefbank.extraction.sections import structure_of
 from briefbank.extraction.text import LIGATURES, MISSING
-from tests.extraction.brief_factory import PROSE, stacked
-from tests.extraction.page_factory import PlacedLine, centred, flowing, page_of
-from tests.extraction.pdfs import extracted
+from tests.extraction.brief_factory import NEW_JERSEY, PROSE, middle, stacked, stamp
+from tests.extraction.page_factory import block, centred, flowing, page_of
+from tests.extraction.pdfs import SHARED, extracted
 from tests.support.annotation_mistakes import always_fails
 from tests.support.complexity import grows_linearly
 
-FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
+FILINGS = SHARED / "pdf"
 NEEDED = pytest.mark.skipif(not FILINGS.is_dir(), reason="the shared filings are not on this machine")
 
 
@@ -68,9 +67,8 @@ def test_real_filings_read_soundly(path: Path) -> None:
 
 @NEEDED
 def test_pleading_paper_is_read_without_its_line_numbers() -> None:
-    reading = read(
-        extracted(FILINGS / "reply-brief-pleading-paper.pdf"), file_name="reply.pdf", converted=False
-    )
+    pages = extracted(FILINGS / "reply-brief-pleading-paper.pdf")
+    reading = read(pages, file_name="reply.pdf", converted=False)
     body = [p for p in reading.passages if p.role is Role.BODY]
     assert any(path.startswith("A. Petitioners Met Coastal Act") for p in body for path in p.heading_path)
     assert not any("\n12\n" in p.text or "Petitioners’ Reply Brief" in p.text for p in body)
@@ -79,21 +77,13 @@ def test_pleading_paper_is_read_without_its_line_numbers() -> None:
 
 @NEEDED
 def test_petition_has_its_parts() -> None:
-    reading = read(
-        extracted(FILINGS / "petition-tardy-v-corecivic.pdf"), file_name="petition.pdf", converted=False
-    )
+    pages = extracted(FILINGS / "petition-tardy-v-corecivic.pdf")
+    reading = read(pages, file_name="petition.pdf", converted=False)
     assert reading.caption.title == "Eddie Tardy v. Corrections Corporation of America"
     assert reading.caption.court == "Supreme Court of the United States"
-    assert {
-        Role.CAPTION,
-        Role.QUESTIONS,
-        Role.CONTENTS,
-        Role.AUTHORITIES,
-        Role.FACTS,
-        Role.BODY,
-        Role.SIGNATURE,
-        Role.APPENDIX,
-    } <= {p.role for p in reading.passages}
+    roles = {passage.role for passage in reading.passages}
+    assert roles >= {Role.CAPTION, Role.QUESTIONS, Role.CONTENTS, Role.AUTHORITIES, Role.FACTS, Role.BODY}
+    assert roles >= {Role.SIGNATURE, Role.APPENDIX}
     question = next(p for p in reading.passages if p.role is Role.QUESTIONS and "underlying case" in p.text)
     assert question.page_label == "i"
 
@@ -150,36 +140,19 @@ def words_of(reading: Reading) -> str:
     return " ".join(" ".join(passage.text.split()) for passage in reading.passages)
 
 
-@pytest.mark.parametrize("glued", [True, False])
-def test_pleading_paper_leaves_no_line_numbers_in_the_text(glued: bool) -> None:
-    rows = [f"The officer stopped car {chr(65 + n)} because of its lights and" for n in range(25)]
-    puts = []
-    for n, row in enumerate(rows):
-        number = [] if glued else [PlacedLine(str(n + 1), 50, 60 + 24 * n)]
-        puts += [
-            *number,
-            PlacedLine(f"{n + 1} {row}" if glued else row, 50 if glued else 80, 60 + 24 * n, right=540),
-        ]
-    reading = read([page_of(puts, index) for index in range(3)], file_name="x.pdf", converted=False)
-    assert_sound(reading)
-    assert not any(word.isdigit() for word in words_of(reading).split())
-
-
 def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apart() -> None:
     def build(count: int) -> list[RawPage]:
-        brief = [
-            page_of([*flowing(f"{STOPPED} {n}. " * 5, 80), centred(str(n + 1), 750)], n) for n in range(5)
-        ]
-        return brief + [
-            page_of([*flowing(f"{STOPPED} {n}. " * 5, 80), centred(f"Da{n + 1}", 750)], n + 5)
-            for n in range(count)
+        labels = [*(str(n + 1) for n in range(5)), *(f"Da{n + 1}" for n in range(count))]
+        return [
+            page_of([*flowing(f"{STOPPED} {n}. " * 5, 80), centred(label, 750)], n)
+            for n, label in enumerate(labels)
         ]
 
-    def read_brief(pages: list[RawPage]) -> Reading:
+    def read_pages(pages: list[RawPage]) -> Reading:
         return read(pages, file_name="x.pdf", converted=False)
 
-    assert grows_linearly(read_brief, build, 400)
-    reading = read_brief(build(900))
+    assert grows_linearly(read_pages, build, 400)
+    reading = read_pages(build(900))
     assert_sound(reading)
     assert {p.role for p in reading.passages if p.first_page >= 5} == {Role.APPENDIX}
     assert {p.role for p in reading.passages if p.last_page < 5} == {Role.BODY}
@@ -234,28 +207,13 @@ def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, floa
     assert sorted(found_in) == own, "every line is in one section and in no other"
 
 
-CAPTION = stacked(
-    *(
-        centred(line, 0)
-        for line in str.split(
-            "SUPERIOR COURT OF NEW JERSEY|APPELLATE DIVISION|DOCKET NO. A-1234-19|"
-            "STATE OF NEW JERSEY,|Plaintiff-Respondent,|v.|JOHN ZEBRA,|Defendant-Appellant.|"
-            "BRIEF ON BEHALF OF DEFENDANT-APPELLANT|Sat Below: Hon. Jane A. Doe, J.S.C.",
-            "|",
-        )
-    )
-)
-SIGNERS = tuple(
-    str.split(
-        "JOSEPH E. KRAKORA|Public Defender|Office of the Public Defender|31 Clinton Street|"
-        "Newark, New Jersey 07101",
-        "|",
-    )
-)
 COVER = [
-    PlacedLine("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19", 100, 14),
-    *CAPTION,
-    *(PlacedLine(line, 320, 500 + 14 * at) for at, line in enumerate(SIGNERS)),
+    *stamp("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19"),
+    *middle(*NEW_JERSEY, "DOCKET NO. A-1234-19", "STATE OF NEW JERSEY,", "Plaintiff-Respondent,", "v."),
+    *middle("JOHN ZEBRA,", "Defendant-Appellant.", "BRIEF ON BEHALF OF DEFENDANT-APPELLANT", y=168),
+    *middle("Sat Below: Hon. Jane A. Doe, J.S.C.", y=216),
+    *block("JOSEPH E. KRAKORA", "Public Defender", "Office of the Public Defender", x=320, y=500),
+    *block("31 Clinton Street", "Newark, New Jersey 07101", x=320, y=542),
 ]
 BODY = stacked(
     centred("STATEMENT OF FACTS", 0),
@@ -291,19 +249,11 @@ WHOLE = read_brief()
 
 
 @pytest.mark.forces_mistakes
-@pytest.mark.parametrize(
-    ("module", "part"),
-    [
-        *(
-            (document, part)
-            for part in ("court", "case_names", "parties", "read_caption", "kind_of", "memo_head")
-        )
-    ],
-)
+@pytest.mark.parametrize("part", ["court", "case_names", "parties", "read_caption", "kind_of", "memo_head"])
 def test_a_document_without_a_readable_caption_keeps_all_its_words_and_headings(
-    module: ModuleType, part: str, monkeypatch: pytest.MonkeyPatch
+    part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, part, always_fails)
+    monkeypatch.setattr(document, part, always_fails)
     reading = read_brief()
     assert gaps(reading) == {Annotation.CAPTION: 1} and reading.passages == WHOLE.passages
     assert reading.caption.entries, "its kind at least"

@@ -17,6 +17,10 @@ from briefbank.extraction.formats.html import MAX_DEPTH, Html
 from briefbank.extraction.formats.plain import WebArchive
 from briefbank.extraction.sniff import file_type
 from tests.extraction.pdfs import extract
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "encodings.txt")
+DOS = ("cp437", "cp850")
 
 
 def page(folder: Path, content: str | bytes) -> Path:
@@ -120,17 +124,7 @@ def test_every_word_of_a_page_is_in_its_reading_copy(tmp_path: Path, paragraphs:
     assert words == " ".join(paragraphs).split()
 
 
-@pytest.mark.parametrize(
-    ("content", "kind"),
-    [
-        ("<!DOCTYPE html><p>x", ".html"),
-        ("\ufeff \n<HTML lang=en><body>x", ".html"),
-        ("<!-- saved --> <!-- twice -->\n<body>x", ".html"),
-        ("<?xml version='1.0'?><!DOCTYPE html><html>x", ".html"),
-        ("a < b, and <p> is a tag", ".txt"),
-        ("<pointless> text", ".txt"),
-    ],
-)
+@pytest.mark.parametrize(("content", "kind"), EXAMPLES.pairs("First tags, and the kinds of the files"))
 def test_a_page_is_known_by_its_first_tag(tmp_path: Path, content: str, kind: str) -> None:
     assert file_type(page(tmp_path, content)) == kind
 
@@ -176,23 +170,20 @@ def test_a_page_that_a_browser_saved_is_a_page_whatever_its_name(tmp_path: Path,
     assert lines_of_archive(path) == ["The narwhal shall be considered."]
 
 
-def test_a_mail_with_pictures_in_its_text_stays_a_mail(tmp_path: Path) -> None:
-    head = "From: Ada <a@example.org>\r\nTo: Ann <b@example.org>\r\nSubject: Law\r\n"
-    assert sniff.file_type(saved(tmp_path, head, frame("<p>The narwhal.</p>"))) == ".eml"
-    head = "From: Ada <a@example.org>\r\nSubject: Draft\r\n"
-    assert sniff.file_type(saved(tmp_path, head, frame("<p>The narwhal.</p>"))) == ".eml"
+@pytest.mark.parametrize("head", ["To: Ann <b@example.org>\r\nSubject: Law", "Subject: Draft"])
+def test_a_mail_with_pictures_in_its_text_stays_a_mail(tmp_path: Path, head: str) -> None:
+    path = saved(tmp_path, f"From: Ada <a@example.org>\r\n{head}\r\n", frame("<p>The narwhal.</p>"))
+    assert sniff.file_type(path) == ".eml"
 
 
-def test_pages_in_frames_follow_the_page_around_them(tmp_path: Path) -> None:
-    outer = frame('<p>Outer.</p><iframe src="frame.html"></iframe>')
+def test_pages_in_frames_and_shown_templates_are_read_where_they_are_seen(tmp_path: Path) -> None:
+    outer = frame(
+        '<p>Outer.</p><div><template shadowmode="open"><p>Shown.</p></template></div>'
+        '<template>No.</template><iframe src="frame.html"></iframe>'
+    )
     framed = frame("<p>Framed.</p>", "https://law.example.org/a/frame.html", "frame-1")
     path = saved(tmp_path, "From: <Saved by Blink>\r\n", outer, framed)
-    assert lines_of_archive(path) == ["Outer.", "Framed."]
-
-
-def test_text_shown_by_a_web_component_is_read(tmp_path: Path) -> None:
-    outer = frame('<div><template shadowmode="open"><p>Shown.</p></template></div><template>No.</template>')
-    assert lines_of_archive(saved(tmp_path, "From: <Saved by Blink>\r\n", outer)) == ["Shown."]
+    assert lines_of_archive(path) == ["Outer.", "Shown.", "Framed."]
 
 
 def test_a_saved_page_that_shows_nothing_is_refused(tmp_path: Path) -> None:
@@ -201,95 +192,48 @@ def test_a_saved_page_that_shows_nothing_is_refused(tmp_path: Path) -> None:
             lines_of_archive(saved(tmp_path, "From: <Saved by Blink>\r\n", *pages))
 
 
-RUSSIAN = "Суд первой инстанции допустил ошибку, приняв признание обвиняемого без адвоката.\n"
-CHINESE = "甲方违反了合同的第三条，因此应当赔偿乙方的损失。法院认为被告的供述不是自愿的。\n"
-KOREAN = "법원은 피고인의 자백이 임의로 이루어진 것이 아니라고 판단하였다.\n"
-GREEK = "Το δικαστήριο έκρινε ότι η ομολογία του κατηγορουμένου δεν ήταν εκούσια.\n"
-SPANISH = "¿Puede llamarse voluntaria una declaración obtenida así? El niño no representaba peligro.\n"
+def test_a_text_of_windows_is_read() -> None:
+    for text in EXAMPLES.texts("Texts of Windows"):
+        for times in (1, 500):
+            assert decode((text * times).encode("cp1252")) == text * times
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        SPANISH,
-        "“Smart” § quotes — of one letter’s worth …",
-        "§ § § — — — “” “” “” ’’’ §§§§ ¶¶¶¶ ……… and a word or two that are plain text",
-    ],
-)
-@pytest.mark.parametrize("times", [1, 500])
-def test_a_text_of_windows_is_read(text: str, times: int) -> None:
-    assert decode((text * times).encode("cp1252")) == text * times
+def test_a_text_in_another_script_is_read_in_unicode_alone() -> None:
+    for text, encoding in EXAMPLES.pairs("Texts in other scripts, and their encodings"):
+        for times in (1, 500):
+            assert decode((text * times).encode()) == text * times
+            assert decode((text * times).encode(encoding)) is None, encoding
 
 
-@pytest.mark.parametrize(
-    ("text", "encoding"),
-    [(RUSSIAN, "cp1251"), (RUSSIAN, "koi8_r"), (CHINESE, "gbk"), (KOREAN, "euc_kr"), (GREEK, "cp1253")],
-)
-@pytest.mark.parametrize("times", [1, 500])
-def test_a_text_in_another_script_is_read_in_unicode_alone(text: str, encoding: str, times: int) -> None:
-    assert decode((text * times).encode()) == text * times
-    assert decode((text * times).encode(encoding)) is None
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp850", "mac_roman"])
+def test_one_word_decides_the_encoding_of_an_english_text(encoding: str) -> None:
+    (names,), (words,) = (
+        EXAMPLES.texts(heading) for heading in ("Words in several encodings", f"Words in {encoding}")
+    )
+    for word in f"{names}|{words}".split("|"):
+        if word.encode(encoding, "ignore").decode(encoding) == word:
+            text = f"The jury found the defendant guilty. {word} appeared in the Superior Court.\n"
+            assert decode(text.encode(encoding)) == text
 
 
-ENGLISH = "The court’s “plain error” rule, N.J.S.A. § 2C:11-3 and ¶ 4, doesn’t apply (pp. 12–14).\n"
-FRENCH = "L’accusé a été entendu à Montréal; le français, où êtes-vous, la Cour suprême.\n"
-GERMAN = "Müller gegen Schäfer; über die Größe der Öffnung.\n"
-CAPITALS = "LUIS MUÑOZ Y JOSÉ GARCÍA: PETICIÓN AL TRIBUNAL.\n"
-DRAWN = "┌─────────┬──────┐\n│ Exhibit │ Page │\n└─────────┴──────┘\nStatement of the case.\n"
-NAMES = (
-    "Muñoz|MUÑOZ|José García|Pérez|Raúl|Ramón Núñez|López|Ríos|Díaz|Sánchez|Hernández|González|Peña|Ángel"
-    "|Óscar|Müller|Schröder|Größe|Über|François|Côté|Renée|résumé|café|même|année|¿Qué pasó?"
-)
-WINDOWS = (
-    "v.\xa0Smith, 45\xa0N.J.|Plain\xa0error|defen\xaddant peti\xadtion|§ 2C:11-3|§§ 4 to 6|¶ 4|£25|25¢|€5|½"
-    "|2½|98.6° F|1ª Sala 2º piso|Breathalyzer™|Xanax® tablets|© 2020|rule.³|rule.¹ And.²|rule.†|«plain error»"
-    "|“plain error”|‘quoted’|court’s|defendants’ rights|O’Brien|D’Angelo|text—text|attorney–client|10–12"
-    "|wait … and|• first|· first|Jørgensen|maître|Nicolò|SÃO PAULO|São|ação|Noëlle|naïve|Håkan Ångström"
-    "|Guðmundur Þór|Šimon Žižek|œuvre|cœur|À la carte|à la carte|voilà|où|Élise|Íñigo|Ibáñez|Castañeda|él"
-    "|¡Ay!|¿Puede|ÄPFEL|Straße"
-)
-DOS = "Pérez|2½|98.6° F|Håkan|¡Ay!|«plain error»|naïve|Noëlle"
-MACINTOSH = (
-    "v.\xa0Smith|§ 2C:11-3|§§ 4 to 6|¶ 4|“plain error”|‘quoted’|court’s|defendants’ rights|O’Brien|text—text"
-    "|10–12|wait … and|• first|Breathalyzer™|Xanax® tablets|£25|25¢|œuvre|À la carte|ação"
-)
+@pytest.mark.parametrize("encoding", DOS)
+def test_a_drawing_of_dos_is_read(encoding: str) -> None:
+    drawings = EXAMPLES.texts("Drawings of DOS")
+    assert [decode(drawn.encode(encoding)) for drawn in drawings] == drawings
 
 
-@pytest.mark.parametrize(
-    ("encoding", "word"),
-    [
-        (encoding, word)
-        for encoding, words in {"cp1252": WINDOWS, "cp437": DOS, "cp850": DOS, "mac_roman": MACINTOSH}.items()
-        for word in f"{NAMES}|{words}".split("|")
-        if word.encode(encoding, "ignore").decode(encoding) == word
-    ],
-)
-def test_one_word_decides_the_encoding_of_an_english_text(encoding: str, word: str) -> None:
-    text = f"The jury found the defendant guilty. {word} appeared in the Superior Court.\n"
-    assert decode(text.encode(encoding)) == text
-
-
-@pytest.mark.parametrize(
-    "drawn", [DRAWN, DRAWN.translate(str.maketrans("┌─┬┐│└┴┘", "╔═╦╗║╚╩╝")), "▒▒██▓▓ 9\n"]
-)
-@pytest.mark.parametrize("encoding", ["cp437", "cp850"])
-def test_a_drawing_of_dos_is_read(encoding: str, drawn: str) -> None:
-    assert decode(drawn.encode(encoding)) == drawn
-
-
-@pytest.mark.parametrize("text", [SPANISH, ENGLISH, FRENCH, GERMAN, CAPITALS, DRAWN])
-@pytest.mark.parametrize("times", [1, 100])
 @pytest.mark.parametrize(
     "encoding", ["cp1252", "cp437", "cp850", "mac_roman", "utf-8", "utf-8-sig", "utf-16", "utf-32"]
 )
-def test_a_western_text_is_read_in_its_own_encoding(text: str, encoding: str, times: int) -> None:
-    whole = text * times
-    as_dos = whole.replace("§", "\x15").replace("¶", "\x14") if encoding in ("cp437", "cp850") else whole
-    try:
-        data = as_dos.encode(encoding)
-    except UnicodeEncodeError:
-        pytest.skip("the encoding lacks a character of the text")
-    assert decode(data) == whole
+def test_a_western_text_is_read_in_its_own_encoding(encoding: str) -> None:
+    for text in EXAMPLES.texts("Western texts"):
+        for whole in (text, text * 100):
+            shown = whole.replace("§", "\x15").replace("¶", "\x14") if encoding in DOS else whole
+            try:
+                data = shown.encode(encoding)
+            except UnicodeEncodeError:
+                continue  # the encoding lacks a character of the text
+            assert decode(data) == whole, text
 
 
 def test_a_statute_full_of_section_signs_of_dos_is_a_text() -> None:
@@ -312,12 +256,13 @@ def test_a_few_bytes_of_windows_in_a_text_in_utf8_spoil_no_other_character() -> 
 
 def test_bytes_that_are_no_text_stay_none() -> None:
     rng = random.Random(3)
-    assert decode(bytes(rng.randrange(1, 256) for _ in range(20_000))) is None
-    assert decode(bytes(rng.randrange(256) for _ in range(20_000))) is None
-    assert decode(bytes(20_000)) is None
-    assert decode(b"".join(rng.randrange(256).to_bytes(2, "little") for _ in range(10_000))) is None
-    assert (
-        decode(b"".join(rng.randrange(-9000, 9000).to_bytes(2, "little", signed=True) for _ in range(10_000)))
-        is None
-    )
-    assert decode(b"MZ\x90\0\x03\0\0\0 some words of a program " * 100) is None
+    pairs = [rng.randrange(-9000, 9000).to_bytes(2, "little", signed=True) for _ in range(10_000)]
+    for data in (
+        bytes(rng.randrange(1, 256) for _ in range(20_000)),
+        rng.randbytes(20_000),
+        bytes(20_000),
+        b"".join(rng.randrange(256).to_bytes(2, "little") for _ in range(10_000)),
+        b"".join(pairs),
+        b"MZ\x90\0\x03\0\0\0 some words of a program " * 100,
+    ):
+        assert decode(data) is None

@@ -62,27 +62,9 @@ def test_an_error_of_ours_arrives_as_it_was(processes: WorkerPool) -> None:
     assert caught.value.detail == "from the child"
 
 
-def test_a_crash_is_a_damaged_file_and_the_next_call_works(processes: WorkerPool) -> None:
-    with pytest.raises(Damaged):
-        processes.call(crash)
-    assert processes.call(double, 21) == 42
-
-
-def test_closing_ends_calls_in_progress() -> None:
-    processes = WorkerPool(1, 0, 60.0)
-    assert processes.call(double, 1) == 2
-    with ThreadPoolExecutor(1) as threads:
-        begun = threading.Event()
-        running = threads.submit(processes.call, hang, check=begun.set)
-        assert begun.wait(20)
-        processes.close()
-        with pytest.raises(Cancelled):
-            running.result(timeout=20)
-    with pytest.raises(Cancelled):
-        processes.call(double, 1)
-
-
-def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: WorkerPool) -> None:
+def test_a_crash_is_a_damaged_file_and_the_next_child_is_initialised_as_the_first(
+    processes: WorkerPool,
+) -> None:
     with pytest.raises(Damaged):
         processes.call(crash)
     assert processes.call(marked) == "yes"
@@ -107,11 +89,9 @@ def test_calls_that_follow_one_another_are_answered_by_one_child() -> None:
         assert len({fresh.call(own_number) for _ in range(4)}) == 1
 
 
-def count_and_tell(tell: Tell, upto: int, crash_at: int) -> int:
+def count_and_tell(tell: Tell, upto: int) -> int:
     for number in range(upto):
         tell(number, upto)
-        if number == crash_at:
-            crash()
     return upto
 
 
@@ -125,32 +105,25 @@ def tell_slowly(tell: Tell, words: int) -> None:
         tell(word, words)
 
 
-class RecordedProgress(list[tuple[int, int]]):
-    def __call__(self, done: int, total: int) -> None:
-        self.append((done, total))
+def test_progress_arrives_in_order_before_the_answer_and_never_in_a_later_call(processes: WorkerPool) -> None:
+    reports: list[tuple[int, int]] = []
 
+    def on_progress(done: int, total: int) -> None:
+        reports.append((done, total))
 
-def test_progress_of_a_child_arrives_in_order_and_before_its_answer(processes: WorkerPool) -> None:
-    heard = RecordedProgress()
-    assert processes.call(tell_slowly, 5, timeout_s=20.0, on_progress=heard) is None
-    assert heard == [(0, 5), (1, 5), (2, 5), (3, 5), (4, 5)]
-    assert processes.call(count_and_tell, 2000, -1, timeout_s=20.0, on_progress=heard) == 2000
-    assert heard[-1] == (1999, 2000)
-
-
-def test_progress_of_an_earlier_call_is_not_reported_again(processes: WorkerPool) -> None:
-    processes.call(count_and_tell, 7, -1, timeout_s=20.0, on_progress=RecordedProgress())
-    heard = RecordedProgress()
+    assert processes.call(count_and_tell, 2000, timeout_s=20.0, on_progress=on_progress) == 2000
+    assert reports[-1] == (1999, 2000) and reports == sorted(reports)
+    reports.clear()
     with pytest.raises(Crashed):
-        processes.call(crash_and_tell, timeout_s=20.0, on_progress=heard)
-    assert heard == []
+        processes.call(crash_and_tell, timeout_s=20.0, on_progress=on_progress)
+    assert reports == []
 
 
 def test_only_silence_is_too_slow(processes: WorkerPool) -> None:
     assert processes.call(double, 4) == 8, "a child has come up, which is no silence"
-    processes.call(tell_slowly, 8, timeout_s=1.0, on_progress=RecordedProgress())
+    processes.call(tell_slowly, 8, timeout_s=1.0, on_progress=lambda done, total: None)
     with pytest.raises(TooSlow):
-        processes.call(tell_slowly, 8, timeout_s=0.1, on_progress=RecordedProgress())
+        processes.call(tell_slowly, 8, timeout_s=0.1, on_progress=lambda done, total: None)
 
 
 def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: WorkerPool) -> None:
@@ -162,7 +135,7 @@ def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: Worke
     assert processes.call(double, 5) == 10
 
 
-def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
+def test_a_waiting_call_can_be_stopped_and_closing_ends_the_one_in_progress() -> None:
     checks: list[int] = []
 
     def stop_at_the_third() -> None:
@@ -179,3 +152,5 @@ def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
         one.close()
         with pytest.raises(Cancelled):
             running.result(timeout=20)
+        with pytest.raises(Cancelled):
+            one.call(double, 1)

@@ -38,16 +38,12 @@ def words_of(passage: Passage) -> int:
     return len(passage.text.split())
 
 
-def test_paragraphs_of_usual_length_are_put_together_to_the_wished_size() -> None:
-    results = passages([" ".join([sentence(20)] * 4) for _ in range(20)])
-    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS for p in results)
-    assert all(p.text.endswith("end.") and p.text.startswith("The ") for p in results)
-
-
-def test_a_long_paragraph_is_cut_between_sentences() -> None:
-    results = passages([" ".join([sentence(23)] * 60)])
-    assert len(results) > 4
-    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS and p.text.endswith("end.") for p in results)
+def test_passages_have_the_wished_size_and_end_with_a_sentence() -> None:
+    for paragraphs in ([" ".join([sentence(20)] * 4)] * 20, [" ".join([sentence(23)] * 60)]):
+        results = passages(paragraphs)
+        assert len(results) > 4
+        assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS for p in results)
+        assert all(p.text.endswith("end.") and p.text.startswith("The ") for p in results)
 
 
 def test_borders_of_paragraphs_are_preferred_to_borders_of_sentences() -> None:
@@ -56,8 +52,7 @@ def test_borders_of_paragraphs_are_preferred_to_borders_of_sentences() -> None:
 
 
 def test_a_short_rest_goes_to_its_neighbour() -> None:
-    results = passages([" ".join([sentence(20)] * 8), sentence(15)])
-    assert len(results) == 1
+    assert len(passages([" ".join([sentence(20)] * 8), sentence(15)])) == 1
 
 
 def test_an_endless_word_is_cut() -> None:
@@ -100,29 +95,17 @@ def test_passages_of_a_section_and_its_footnotes_have_its_number_and_no_others()
     assert {p.section for p in results if p.heading_path == ("END",)} == {2}
 
 
-class MarkSegmenter:
-    """Says that the matter turns after the texts with a mark, and nowhere else."""
-
-    def __init__(self) -> None:
-        self.received: list[Sequence[str]] = []
-
-    def __call__(self, texts: Sequence[str]) -> Sequence[float]:
-        self.received.append(texts)
-        return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
+def turns_after_marks(texts: Sequence[str]) -> Sequence[float]:
+    """Say that the matter turns after the texts with a mark, and nowhere else."""
+    return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
 
 
 @pytest.mark.parametrize("after", [7, 8, 10, 11])
 def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_turns(after: int) -> None:
     paragraphs = [sentence(20)] * 18
     paragraphs[after - 1] = "The turn " + "word " * 17 + "end."
-    sections = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    sections = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), turns_after_marks)
     assert [len(p.text.split("\n")) for p in sections] == [after, 18 - after]
-
-
-def test_the_segmenter_is_not_called_for_a_section_of_one_passage() -> None:
-    segmenter = MarkSegmenter()
-    divide_sections([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
-    assert segmenter.received == []
 
 
 @pytest.mark.parametrize(
@@ -213,9 +196,6 @@ def test_each_heading_is_named_once_where_its_first_passage_begins() -> None:
 def test_footnotes_do_not_name_their_section_again() -> None:
     note = passage(2, ("POINT I",), 2, role=Role.FOOTNOTE)
     assert len(outline([passage(0, ("POINT I",), 1), passage(1, ("POINT II",), 2), note])) == 2
-
-
-def test_a_document_without_headings_or_passages_has_no_outline() -> None:
     assert outline([]) == outline([passage(0, (), 0)]) == ()
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.caption_fields import Kind
-from briefbank.domain.pages import Passage, RawPage, Role
-from briefbank.extraction import document
+from briefbank.domain.pages import RawPage, Role
 from briefbank.extraction.clean import clean
 from briefbank.extraction.document import read
 from briefbank.extraction.headings import known_title
@@ -16,6 +15,9 @@ from briefbank.extraction.layout import lay_out
 from briefbank.extraction.statutes import provisions
 from tests.extraction.brief_factory import PROSE, bold, passages, paths, read_typed, stacked, typed
 from tests.extraction.page_factory import PlacedLine, centred, flowing
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "sections.txt")
 
 
 def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
@@ -53,8 +55,11 @@ def test_headings_of_an_appellate_brief_nest_as_an_outline() -> None:
 
 
 def test_the_first_passage_under_a_heading_begins_with_its_words() -> None:
-    result = passages(stacked(centred("LEGAL ARGUMENT", 0), bold("A. The stop was unlawful."), PROSE))
-    assert result[0].text.startswith("LEGAL ARGUMENT\nA. The stop was unlawful.\nThe officer stopped")
+    title = [centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 14)]
+    results = passages(stacked(title, bold("A. The stop was unlawful."), PROSE))
+    assert results[0].text.startswith(
+        "REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE\nA. The stop was unlawful.\nThe officer stopped"
+    )
 
 
 def test_letters_and_roman_numerals_are_distinguished_by_their_sequence() -> None:
@@ -66,18 +71,9 @@ def test_letters_and_roman_numerals_are_distinguished_by_their_sequence() -> Non
     assert [len(path) for path in paths(result)] == [1, *[2] * 9, 1]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1. That judgment be entered for the defendant on every count of the complaint.",
-        "State v. Carty, 170 N.J. 632 (2002).",
-        "and he left the car.",
-        "555 Main Street, Newark, NJ 07102",
-    ],
-)
+@pytest.mark.parametrize("line", EXAMPLES.texts("Ordinary lines"))
 def test_ordinary_lines_are_no_headings(line: str) -> None:
-    result = passages(stacked(PROSE, PlacedLine(line), PROSE))
-    assert paths(result) == [()]
+    assert paths(passages(stacked(PROSE, PlacedLine(line), PROSE))) == [()]
 
 
 def test_a_table_of_contents_on_two_pages_is_recognised_and_names_unmarked_headings() -> None:
@@ -112,22 +108,9 @@ def test_a_table_of_contents_on_two_pages_is_recognised_and_names_unmarked_headi
     assert not any(p.role is Role.BODY and "...." in p.text for p in results)
 
 
-@pytest.mark.parametrize(
-    ("title", "role"),
-    [
-        ("QUESTIONS PRESENTED", Role.QUESTIONS),
-        ("Statement of the Case", Role.FACTS),
-        ("STATEMENT OF THE MATTER INVOLVED", Role.FACTS),
-        ("FACTUAL BACKGROUND", Role.FACTS),
-        ("STATEMENT OF PROCEDURAL HISTORY", Role.PROCEDURE),
-        ("CERTIFICATE OF SERVICE", Role.SERVICE),
-        ("TABLE OF JUDGMENTS, ORDERS AND RULINGS BEING APPEALED", Role.CONTENTS),
-        ("PRELIMINARY STATEMENT", Role.PRELIMINARY),
-        ("Reasons for Granting the Writ", None),
-    ],
-)
-def test_known_titles_give_roles(title: str, role: Role | None) -> None:
-    assert known_title(title) == (role, True)
+@pytest.mark.parametrize(("title", "role"), EXAMPLES.pairs("Titles and the roles that they give"))
+def test_known_titles_give_roles(title: str, role: str) -> None:
+    assert known_title(title) == (Role(role) if role else None, True)
 
 
 def test_signature_and_service_are_set_apart_and_names_there_are_no_headings() -> None:
@@ -204,18 +187,9 @@ def test_a_numeral_closes_the_facts_only_when_its_words_contend_something() -> N
     assert results[-1].heading_path == ("I. The Trial Court Erred When It Admitted the Gun.",)
 
 
-@pytest.mark.parametrize(
-    "items",
-    [
-        ["1. He saw the car.", "2. He saw the driver.", "3. He saw the gun."],
-        ["A. the first reason;", "B. the second reason;"],
-        ["(1) Low income;", "(2) Limited English; and", "(3) Great distance."],
-        ["Q. Did you see him?", "A. Yes, I did.", "Q. Where was he?", "A. In the car."],
-    ],
-    ids=["sentences", "phrases", "parentheses", "testimony"],
-)
-def test_items_of_a_list_and_testimony_are_no_headings(items: list[str]) -> None:
-    listed = "\n\n".join(items)
+@pytest.mark.parametrize("items", EXAMPLES.texts("Items of a list and testimony"))
+def test_items_of_a_list_and_testimony_are_no_headings(items: str) -> None:
+    listed = items.replace(" / ", "\n\n")
     assert paths(read_typed(f"{PROSE}\n\n{listed}\n\n{PROSE}\n\n{PROSE}")) == [()]
 
 
@@ -225,30 +199,20 @@ def test_star_pages_of_a_research_service_are_no_part_of_a_heading() -> None:
     assert "[*18]" in reading[-1].text, "the text itself keeps them"
 
 
-def dotted_line(words: str, page: str, y: float, x: float = 72.0) -> PlacedLine:
-    return PlacedLine(f"{words} {'.' * 40} {page}", x, y, right=540)
-
-
-def table(*entries: tuple[str, str], start: float = 80) -> list[PlacedLine]:
-    title = centred("TABLE OF CONTENTS", start, bold=True)
-    return [
-        title,
-        *(dotted_line(words, page, start + 40 + 24 * n) for n, (words, page) in enumerate(entries)),
-    ]
-
-
 def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
     results = passages(
-        table(("The defendant", "1"), ("A point that is nowhere argued", "2"), ("CONCLUSION", "99")),
-        stacked(
-            PROSE,
-            PlacedLine("The defendant"),
-            PROSE,
-            PlacedLine("The defendant"),
-            PROSE,
-            PlacedLine("The defendant"),
-            PROSE,
-        ),
+        [
+            centred("TABLE OF CONTENTS", 80, bold=True),
+            *(
+                PlacedLine(f"{entry} {'.' * 40} {page}", 72, y, right=540)
+                for entry, page, y in (
+                    ("The defendant", 1, 120),
+                    ("A point that is nowhere argued", 2, 144),
+                    ("CONCLUSION", 99, 168),
+                )
+            ),
+        ],
+        stacked(PROSE, *[PlacedLine("The defendant"), PROSE] * 3),
         stacked(centred("CONCLUSION", 0, bold=True), PROSE),
     )
     assert sum(p.text.count("The defendant\n") for p in results) >= 2
@@ -256,14 +220,7 @@ def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
     assert paths(results)[-1] == ("CONCLUSION",)
 
 
-def test_a_title_over_several_lines_is_one() -> None:
-    result = passages(
-        stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
-    )
-    assert paths(result) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
-
-
-LETTERHEAD = """OFFICE OF THE PUBLIC DEFENDER
+LETTER = f"""OFFICE OF THE PUBLIC DEFENDER
 APPELLATE SECTION
 31 CLINTON STREET
 NEWARK, NEW JERSEY 07101
@@ -273,8 +230,7 @@ March 3, 2020
 Re: State of New Jersey v. John Doe
 Docket No. A-1234-18T4
 
-Dear Judges:"""
-LETTER = f"""{LETTERHEAD}
+Dear Judges:
 
 {PROSE}
 
@@ -357,7 +313,6 @@ def test_a_footnote_that_runs_over_the_page_is_one() -> None:
     assert (notes[0].first_page, notes[0].last_page) == (0, 1)
 
 
-STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
 WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
 CRITERIA = "2C:44-1. Criteria for Imposing Sentence"
 CHAPTER = f"""NEW JERSEY STATUTES ANNOTATED
@@ -387,32 +342,21 @@ b. The court may also consider these circumstances:
 a. The court may sentence a defendant to pay a fine."""
 
 
-def heading_path_of(passages: tuple[Passage, ...], words: str) -> tuple[str, ...]:
-    """The heading path of the passage with these words."""
-    return next(p.heading_path for p in passages if words in p.text)
-
-
 def test_a_section_stands_under_its_ancestry() -> None:
-    reading = read_typed(CHAPTER)
     above = ("N.J.S.A.", "TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. AUTHORITY OF COURT IN SENTENCING")
-    assert heading_path_of(reading, "The risk of another offense") == (*above, CRITERIA)
-    assert heading_path_of(reading, "did not cause harm") == (*above, CRITERIA)
-    assert heading_path_of(reading, "to pay a fine") == (*above, "2C:44-2. Criteria for Imposing Fines")
+    reading = read_typed(CHAPTER)
+    for words, head in (
+        ("The risk of another offense", CRITERIA),
+        ("did not cause harm", CRITERIA),
+        ("to pay a fine", "2C:44-2. Criteria for Imposing Fines"),
+    ):
+        assert next(p.heading_path for p in reading if words in p.text) == (*above, head)
     assert {p.role for p in reading} == {Role.BODY}
 
 
-@pytest.mark.parametrize(
-    ("head", "path"),
-    [
-        ("N.J.S.A. 2C:35-7. Drugs near Schools", ("N.J.S.A.", "Title 2C")),
-        ("18 U.S.C. § 924. Penalties", ("U.S.C.", "Title 18")),
-        ("N.J.R.E. 404. Character Evidence", ("N.J.R.E.",)),
-        ("3:5-7. Motion to Suppress Evidence", ()),
-        ("Rule 404. Character Evidence", ()),
-    ],
-)
-def test_a_title_is_added_only_where_the_code_is_named(head: str, path: tuple[str, ...]) -> None:
-    assert paths(read_typed(f"{head}\n\n{PROSE}")) == [(*path, head)]
+@pytest.mark.parametrize(("head", "codes"), EXAMPLES.pairs("Provisions under their codes"))
+def test_a_title_is_added_only_where_the_code_is_named(head: str, codes: str) -> None:
+    assert paths(read_typed(f"{head}\n\n{PROSE}")) == [(*filter(None, codes.split(" | ")), head)]
 
 
 def test_rules_are_placed_under_the_rule_with_which_their_number_begins() -> None:
@@ -435,15 +379,7 @@ def test_a_text_that_only_names_a_provision_is_no_code(text: str) -> None:
     assert provisions(lay_out(clean(typed(text)))) == []
 
 
-@pytest.mark.parametrize(
-    ("head", "kind"),
-    [
-        ("18 U.S.C. § 924. Penalties", Kind.STATUTE),
-        ("§ 40-35-113. Mitigating factors", Kind.STATUTE),
-        ("Rule 404. Character Evidence", Kind.RULE),
-        ("N.J.R.E. 404. Character Evidence", Kind.RULE),
-    ],
-)
-def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
+@pytest.mark.parametrize(("head", "kind"), EXAMPLES.pairs("Kinds of a provision alone"))
+def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: str) -> None:
     text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
-    assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
+    assert read(typed(text), file_name="x.pdf", converted=False).kind is Kind(kind)
