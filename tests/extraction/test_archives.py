@@ -59,7 +59,13 @@ def target(tmp_path: Path) -> Path:
 
 
 def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, target: Path) -> None:
-    files = {"b.pdf": PDF, "2019/a.DOCX": b"PK word", "2019/notes.txt": b"", "State v. Doe": b"%PDF"}
+    files = {
+        "b.pdf": PDF,
+        "2019/a.DOCX": b"PK word",
+        "2019/notes.txt": b"",
+        "State v. Doe": PDF,
+        "b.zip": PDF,
+    }
     packed(zipped, files)
     assert list_entries(zipped) == list(files)
     for at, (name, content) in enumerate(files.items()):
@@ -96,13 +102,6 @@ def test_files_that_are_no_documents_are_refused_by_kind_and_not_unpacked(
     error = refusal(zipped, "b.pdf", target)
     assert isinstance(error, UnknownFormat)
     assert kind in error.title
-
-
-@pytest.mark.parametrize("name", ["State v. Doe", "SMITH.BRF", "b.zip"])
-def test_a_brief_is_taken_whatever_its_name(zipped: Path, target: Path, name: str) -> None:
-    packed(zipped, {name: PDF})
-    extract(zipped, name, target)
-    assert target.read_bytes() == PDF
 
 
 @pytest.mark.parametrize("name", ["more.zip", "brief.pdf"])
@@ -180,7 +179,7 @@ def test_any_names_are_unique_relative_and_printable(
 # --- bombs ---------------------------------------------------------------------------------------
 
 
-def test_zeros_that_grow_a_thousandfold_are_refused(
+def test_zeros_that_grow_a_thousandfold_and_a_file_over_the_limit_are_refused(
     zipped: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(archives, "GROWTH_FROM", 1_000_000)
@@ -189,14 +188,8 @@ def test_zeros_that_grow_a_thousandfold_are_refused(
     assert isinstance(error, TooLarge)
     assert "far more" in error.title
     extract(zipped, "brief.pdf", target)
-
-
-def test_a_file_over_the_limit_is_refused(
-    zipped: Path, target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(archives, "MAX_FILE_BYTES", len(PDF) - 1)
-    packed(zipped, {"a.pdf": PDF})
-    assert isinstance(refusal(zipped, "a.pdf", target), TooLarge)
+    assert isinstance(refusal(zipped, "brief.pdf", target.with_suffix(".again")), TooLarge)
 
 
 def test_an_archive_with_too_many_or_too_large_files_is_refused(
@@ -242,13 +235,6 @@ def patch_directory(path: Path, at: int, value: bytes, which: int = 0) -> None:
     path.write_bytes(raw)
 
 
-def patch_header(path: Path, at: int, value: bytes) -> None:
-    """Change bytes of the first local header (APPNOTE.TXT 4.3.7)."""
-    raw = bytearray(path.read_bytes())
-    raw[at : at + len(value)] = value
-    path.write_bytes(raw)
-
-
 # --- damage --------------------------------------------------------------------------------------
 
 
@@ -275,7 +261,9 @@ def test_a_packing_that_is_not_known_is_refused_with_what_to_do(
 ) -> None:
     packed(zipped, {"a.pdf": PDF})
     patch_directory(zipped, 10, struct.pack("<H", method))
-    patch_header(zipped, 8, struct.pack("<H", method))
+    raw = bytearray(zipped.read_bytes())
+    raw[8:10] = struct.pack("<H", method)  # in the local header, too (APPNOTE.TXT 4.3.7)
+    zipped.write_bytes(raw)
     error = refusal(zipped, "a.pdf", target)
     assert not isinstance(error, Encrypted)
     assert "another program" in error.remedy

@@ -25,6 +25,7 @@ from briefbank.extraction.formats.word_parts import MAX_XML_BYTES
 from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.sniff import file_type
 from tests.extraction.pdfs import SHARED, extract, needs
+from tests.support.word_factory import paragraph, word_package
 
 _MARK = b"\0\1\2\3{\\made1"
 RICH_TEXT = _MARK + (
@@ -54,23 +55,6 @@ class SampleFormat:
         return blocks, ()
 
 
-def register() -> None:
-    sniff.FORMATS = (SampleFormat(), *sniff.FORMATS)
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    path = tmp_path / "brief.xyz"
-    path.write_bytes(RICH_TEXT)
-    return path
-
-
-@pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sniff, "FORMATS", sniff.FORMATS)
-    register()
-
-
 @pytest.mark.parametrize("format_", sniff.FORMATS, ids=lambda item: item.suffix)
 def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
@@ -80,17 +64,13 @@ def test_formats_have_a_stored_suffix_that_says_how_their_files_become_pages(for
     }
 
 
-@pytest.mark.usefixtures("registered")
-def test_a_registered_format_is_recognised_by_content_and_the_others_still_are(
-    source: Path, tmp_path: Path
+def test_a_registered_format_is_recognised_by_content_and_converted_and_the_others_still_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = tmp_path / "a.made"
-    text.write_text("A plain text.")
+    monkeypatch.setattr(sniff, "FORMATS", (SampleFormat(), *sniff.FORMATS))
+    source = write_file(tmp_path, "brief.xyz", RICH_TEXT)
+    text = write_file(tmp_path, "a.made", b"A plain text.")
     assert (file_type(source), file_type(text)) == (".made", ".txt")
-
-
-@pytest.mark.usefixtures("registered")
-def test_a_registered_format_is_converted(source: Path, tmp_path: Path) -> None:
     to_pdf(source, tmp_path / "copy.pdf")
     (page,) = extract(tmp_path / "copy.pdf")
     assert page.raw.split()[:6] == ["POINT", "I", "The", "officer", "saw", "a"]
@@ -102,16 +82,6 @@ def write_file(folder: Path, name: str, data: bytes) -> Path:
     path = folder / name
     path.write_bytes(data)
     return path
-
-
-def word_file(path: Path, parts: dict[str, bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():
-            archive.writestr(name, data)
-    return path
-
-
-WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
 
 
 @pytest.mark.parametrize(
@@ -148,27 +118,29 @@ def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:
         sniff.file_type(write_file(tmp_path, "brief.pdf", data))
 
 
-def test_an_empty_file_is_refused_as_empty(tmp_path: Path) -> None:
-    with pytest.raises(FileRefused, match="empty"):
-        sniff.file_type(write_file(tmp_path, "brief.pdf", b""))
-
-
 def test_a_broken_zip_file_is_damaged(tmp_path: Path) -> None:
     with pytest.raises(Damaged):
         sniff.file_type(write_file(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
-    whole = word_file(tmp_path / "b.docx", WORD).read_bytes()
+    whole = word_package(tmp_path / "b.docx", paragraph("text")).read_bytes()
     with pytest.raises(Damaged):
         sniff.file_type(write_file(tmp_path, "brief.docx", whole[: len(whole) // 2]))
 
 
 def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
-    bomb = word_file(tmp_path / "b.docx", {**WORD, "word/document.xml": b"\0" * (MAX_XML_BYTES + 1)})
+    bomb = tmp_path / "b.docx"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("word/document.xml", bytes(MAX_XML_BYTES + 1))
     assert bomb.stat().st_size < 1_000_000
     with pytest.raises(TooLarge):
         sniff.file_type(bomb)
 
 
-def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_file_and_one_past_its_size_limit_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(FileRefused, match="empty"):
+        sniff.file_type(write_file(tmp_path, "brief.pdf", b""))
     monkeypatch.setattr(PlainText, "max_bytes", 10)
     with pytest.raises(TooLarge):
         sniff.file_type(write_file(tmp_path, "a.txt", b"more than ten bytes"))
@@ -249,12 +221,6 @@ def test_words_of_other_scripts_are_highlighted_at_their_position(tmp_path: Path
             assert whole.x0 <= box.x0 < box.x1 <= whole.x1 + 1 and whole.y0 - 2 < box.y0 < whole.y1
 
 
-def saved(document: object, folder: Path) -> Path:
-    path = folder / "a.docx"
-    document.save(str(path))  # type: ignore[attr-defined]
-    return path
-
-
 def test_a_word_file_keeps_order_headings_tables_and_page_breaks(tmp_path: Path) -> None:
     document = docx.Document()
     document.add_heading("POINT I", 1)
@@ -265,7 +231,8 @@ def test_a_word_file_keeps_order_headings_tables_and_page_breaks(tmp_path: Path)
     centred.alignment = WD_ALIGN_PARAGRAPH.CENTER
     document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
     document.add_paragraph("on the next page")
-    first, second = read(saved(document, tmp_path))
+    document.save(str(tmp_path / "a.docx"))
+    first, second = read(tmp_path / "a.docx")
     assert body([first]).split() == f"POINT I {WORDS} left right in the middle".split()
     assert body([second]) == "on the next page"
     assert [line.bold for line in first.lines][:2] == [True, False]

@@ -217,7 +217,7 @@ def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str)
 # --- mailboxes ------------------------------------------------------------------------------------
 
 
-def test_messages_of_a_mailbox_are_found_in_order(tmp_path: Path) -> None:
+def test_messages_of_a_mailbox_are_found_in_order_and_no_other_place_is_one(tmp_path: Path) -> None:
     bodies = [f"Letter {n}.\n" + "x" * (n * 37 % 900) + "\n\nFrom then on.\n" for n in range(60)]
     sent = [mail(subject=f"S{n}", body=body) for n, body in enumerate(bodies)]
     path = write_mailbox(tmp_path / "x.mbox", sent)
@@ -227,27 +227,19 @@ def test_messages_of_a_mailbox_are_found_in_order(tmp_path: Path) -> None:
         containers.extract_message(path, messages[number][1], target := tmp_path / f"{number}.eml")
         assert internet.parse(target.read_bytes()).subject == f"S{number}"
         assert "From then on." in lines(target)
-
-
-def test_the_subject_of_a_message_is_part_of_its_name_and_its_own(tmp_path: Path) -> None:
-    head = b"From a@example.org Tue Mar  3 09:00:00 2015\nFrom: a@example.org\nMessage-ID: <1@x>\n"
-    subjects = (
-        b"Subject: Re: a/b\\c\n",
-        b"",
-        b"Subject: =?utf-8?q?=C3=A9t=C3=A9?=\n",
-        b"Subject: " + b"z" * 99 + b"\n",
-    )
-    path = write(tmp_path / "x.mbox", b"".join(head + subject + b"\nText.\n\n" for subject in subjects))
-    names = [name for name, _ in containers.list_messages(unheard, path)]
-    assert names == ["1 Re- a-b-c.eml", "2 message.eml", "3 été.eml", f"4 {'z' * 80}.eml"]
-
-
-def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) -> None:
-    path = write_mailbox(tmp_path / "x.mbox", [mail(), mail()])
     for message_range in ("5-90", "0-10", "nonsense", "10-5", "0-99999999999"):
         with pytest.raises(FileRefused):
             containers.extract_message(path, message_range, tmp_path / "made")
         assert not (tmp_path / "made").exists()
+
+
+def test_the_subject_of_a_message_is_part_of_its_name_and_its_own(tmp_path: Path) -> None:
+    head = b"From a@example.org Tue Mar  3 09:00:00 2015\nFrom: a@example.org\nMessage-ID: <1@x>\n"
+    subjects = (b"Re: a/b\\c", b"", b"=?utf-8?q?=C3=A9t=C3=A9?=", b"z" * 99)
+    fields = (b"Subject: " + subject + b"\n" if subject else b"" for subject in subjects)
+    path = write(tmp_path / "x.mbox", b"".join(head + field + b"\nText.\n\n" for field in fields))
+    names = [name for name, _ in containers.list_messages(unheard, path)]
+    assert names == ["1 Re- a-b-c.eml", "2 message.eml", "3 été.eml", f"4 {'z' * 80}.eml"]
 
 
 def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Path) -> None:
@@ -259,15 +251,12 @@ def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Pa
 # --- malformed ------------------------------------------------------------------------------------
 
 
-def test_too_many_and_too_long_headers_end(tmp_path: Path) -> None:
+def test_too_many_and_too_long_headers_end_and_deep_multiparts_are_refused(tmp_path: Path) -> None:
     many = "".join(f"X-{n}: y\r\n" for n in range(100_000))
     assert "The zebra." in lines(raw(tmp_path, f"{many}\r\nThe zebra."))
     to = "To: " + ", ".join(f"a{n}@example.org" for n in range(60_000)) + "\r\n"
     result = lines(raw(tmp_path, f"{to}Subject: {'s' * 1_000_000}\r\n\r\nThe zebra."))
     assert "The zebra." in result and max(map(len, result)) < 2_100
-
-
-def test_deep_multiparts_are_refused(tmp_path: Path) -> None:
     inside = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(150))
     with pytest.raises(TooLarge, match="deeper"):
         summary(raw(tmp_path, f"{inside}\r\nText."))
@@ -295,14 +284,11 @@ def originals() -> dict[str, bytes]:
     around = mail([("brief.pdf", b"%PDF-1.4")])
     around.add_attachment(nested)
     inner = outlook_storage([("note.txt", PLAIN)], inside=True)
-    box = b"".join(
-        b"From h@example.org Tue Mar  3 10:15:00 2015\n" + item.as_bytes() + b"\n"
-        for item in (around, nested)
-    )
+    from_line = b"From h@example.org Tue Mar  3 10:15:00 2015\n"
     return {
         ".eml": around.as_bytes(),
         ".msg": compound_file(outlook_storage([("note.txt", PLAIN), ("", inner)])),
-        ".mbox": box,
+        ".mbox": b"".join(from_line + item.as_bytes() + b"\n" for item in (around, nested)),
     }
 
 
@@ -387,15 +373,10 @@ def test_a_body_is_read_whose_header_states_an_encoding_that_it_does_not_have(tm
     assert "Émile’s zebra" in lines(raw(tmp_path, latin))
 
 
-def uuencoded(content: bytes, name: str) -> str:
-    pieces = [content[at : at + 45] for at in range(0, len(content), 45)]
-    code = "".join(binascii.b2a_uu(piece).decode() for piece in pieces)
-    return f"begin 644 {name}\n{code}`\nend\n".replace("\n", "\r\n")
-
-
 def test_a_file_encoded_in_the_text_is_reported_and_not_read_as_text(tmp_path: Path) -> None:
     content = PLAIN * 5 + bytes(range(256))
-    file = uuencoded(content, "note.txt").encode()
+    pieces = [binascii.b2a_uu(content[at : at + 45]) for at in range(0, len(content), 45)]
+    file = (b"begin 644 note.txt\n" + b"".join(pieces) + b"`\nend\n").replace(b"\n", b"\r\n")
     for packed in (file, file.replace(b"`\r\nend", b"\r\nend"), base64.encodebytes(content)):
         body = b"Please see.\r\n\r\n" + packed + b"\r\nYours, Ada\r\n"
         for path in (

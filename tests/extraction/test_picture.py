@@ -53,20 +53,14 @@ def drawn(pdf: Path, index: int = 0) -> Image.Image:
 
 def difference(one: Image.Image, other: Image.Image) -> float:
     """The mean difference of two pictures, of 255."""
-    grey = (np.asarray(item.convert("L"), np.float32) for item in (one, other))
-    first, second = grey
+    first, second = (np.asarray(item.convert("L"), np.float32) for item in (one, other))
     return float(np.abs(first - second).mean())
 
 
-def points(pdf: Path, index: int = 0) -> tuple[int, int]:
+def sizes(pdf: Path) -> list[tuple[int, int]]:
+    """Return width and height of all pages in points."""
     with pypdfium2.PdfDocument(pdf) as document:
-        width, height = document[index].get_size()
-    return round(width), round(height)
-
-
-def pages(pdf: Path) -> int:
-    with pypdfium2.PdfDocument(pdf) as document:
-        return len(document)
+        return [(round(width), round(height)) for width, height in (page.get_size() for page in document)]
 
 
 def converted(source: Path) -> Path:
@@ -80,18 +74,15 @@ def converted(source: Path) -> Path:
     [
         *[("a.tif", ".tif"), ("a.tiff", ".tif"), ("a.jpg", ".jpg"), ("a.jpeg", ".jpg"), ("a.png", ".png")],
         *[("a.gif", ".gif"), ("a.bmp", ".bmp"), ("a.webp", ".webp"), ("a.avif", ".avif")],
+        ("big.tif", ".tif"),
     ],
 )
-def test_a_picture_is_recognised_by_its_content_and_stored_under_one_suffix(
+def test_a_picture_of_any_format_is_recognised_by_its_content_and_set_as_it_looks(
     tmp_path: Path, name: str, suffix: str
 ) -> None:
-    path = saved(page(), tmp_path / name)
-    assert file_type(path.rename(tmp_path / "a.doc")) == suffix
-
-
-@pytest.mark.parametrize("name", ["a.gif", "a.bmp", "a.webp", "a.avif"])
-def test_a_page_in_another_format_that_pillow_decodes_is_set_as_it_looks(tmp_path: Path, name: str) -> None:
-    source = saved(page(), tmp_path / name)
+    options = {"big_tiff": True} if name == "big.tif" else {}
+    source = saved(page(), tmp_path / name, **options).rename(tmp_path / "a.doc")
+    assert file_type(source) == suffix
     assert difference(drawn(converted(source)), page()) < 6
 
 
@@ -101,13 +92,6 @@ def test_a_photograph_in_heic_is_refused_with_what_to_do(tmp_path: Path, brand: 
     source.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic" + b"\0" * 200)
     with pytest.raises(UnknownFormat, match="Save it as JPEG"):
         file_type(source)
-
-
-@pytest.mark.parametrize("big", [False, True], ids=["TIFF", "BigTIFF"])
-def test_both_kinds_of_tiff_are_recognised_and_read(tmp_path: Path, big: bool) -> None:
-    source = saved(page(), tmp_path / "a.tif", big_tiff=big)
-    assert file_type(source) == ".tif"
-    assert difference(drawn(converted(source)), page()) < 4
 
 
 MODES: dict[str, Any] = {
@@ -133,7 +117,7 @@ def sixteen_bits(factor: int) -> Image.Image:
 def test_a_page_looks_as_it_was_whatever_its_colours_and_compression(tmp_path: Path, name: str) -> None:
     file, draw, options = MODES[name]
     target = converted(saved(draw(), tmp_path / file, **options))
-    assert points(target) == (612, 792)
+    assert sizes(target) == [(612, 792)]
     assert difference(drawn(target), page()) < 9  # a blank or inverted page differs by 45
 
 
@@ -164,17 +148,16 @@ def test_each_frame_is_a_page_in_order_and_previews_are_none(tmp_path: Path) -> 
     preview.encoderinfo = {"tiffinfo": {254: 1}}
     source = saved(page(1), tmp_path / "a.tif", preview, page(2), page(3))
     target = converted(source)
-    assert pages(target) == 3
+    assert len(sizes(target)) == 3
     for index in range(3):
         shown = [difference(drawn(target, index), page(mark)) for mark in (1, 2, 3)]
         assert shown.index(min(shown)) == index
 
 
-def test_a_fax_of_300_pages_has_as_many_of_its_true_size(tmp_path: Path) -> None:
+def test_a_fax_has_all_its_pages_in_their_true_size(tmp_path: Path) -> None:
     fax = page().convert("1").resize((1728, 1078))
-    target = converted(saved(fax, tmp_path / "a.tif", *[fax] * 299, compression="group3", dpi=(204, 98)))
-    assert pages(target) == 300
-    assert points(target, 299) == (round(1728 / 204 * 72), round(1078 / 98 * 72))
+    target = converted(saved(fax, tmp_path / "a.tif", *[fax] * 39, compression="group3", dpi=(204, 98)))
+    assert sizes(target) == [(round(1728 / 204 * 72), round(1078 / 98 * 72))] * 40
 
 
 @pytest.mark.parametrize(
@@ -195,7 +178,7 @@ def test_the_page_has_its_true_size_or_one_that_a_page_can_have(
 ) -> None:
     source = tmp_path / "a.tif"
     Image.new("1", pixels, 1).save(source, compression="group4", **({"dpi": dpi} if dpi else {}))
-    assert points(converted(source)) == expected
+    assert sizes(converted(source)) == [expected]
 
 
 STORED_AS: dict[int, Image.Transpose | None] = {
@@ -220,7 +203,7 @@ def test_a_turned_or_mirrored_picture_stands_upright(tmp_path: Path, name: str, 
     turn = STORED_AS[orientation]
     stored = page(3) if turn is None else page(3).transpose(turn)
     target = converted(saved(stored, tmp_path / name, exif=exif))
-    assert points(target) == (612, 792)
+    assert sizes(target) == [(612, 792)]
     assert difference(drawn(target), page(3)) < 4
 
 
@@ -246,50 +229,38 @@ def test_pages_behind_a_damaged_one_are_read_and_it_is_blank_in_its_place(tmp_pa
     data[start : start + 40] = b"\xff" * 40
     source.write_bytes(data)
     assert not to_pdf(source, tmp_path / "a.pdf").whole
-    assert pages(tmp_path / "a.pdf") == 3
+    assert len(sizes(tmp_path / "a.pdf")) == 3
     assert difference(drawn(tmp_path / "a.pdf", 0), page(1)) < 6
     assert difference(drawn(tmp_path / "a.pdf", 2), page(3)) < 6
 
 
-SOURCES: dict[str, tuple[str, dict[str, Any]]] = {
-    "fax": ("1", {"compression": "group3"}),
-    "scan": ("L", {"compression": "tiff_lzw"}),
-    "photograph": ("RGB", {"compression": "jpeg"}),
-    "raw": ("L", {}),
-}
-
-
-def ends_well(source: Path, target: Path) -> str:
-    """How the conversion ended; whatever it leaves is a PDF that can be read."""
-    try:
-        whole = to_pdf(source, target).whole
-    except FileRefused as refused:
-        assert refused.title and refused.remedy
-        return "refused"
-    assert extract(target)
-    return "whole" if whole else "in part"
+SOURCES: list[tuple[str, str, dict[str, Any]]] = [
+    ("a.tif", "1", {"compression": "group3"}),
+    ("a.tif", "L", {"compression": "tiff_lzw"}),
+    ("a.tif", "RGB", {"compression": "jpeg"}),
+    ("a.tif", "L", {}),
+    ("a.jpg", "RGB", {}),
+    ("a.png", "RGB", {}),
+]
 
 
 @pytest.mark.parametrize("seed", range(sample(12, 50)))
 def test_a_mutated_file_is_read_or_refused(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    source = damaged_source(tmp_path, [*SOURCES, "JPEG file", "PNG file"][seed % 6])
+    name, mode, options = SOURCES[seed % 6]
+    first, *others = (page(mark).convert(mode) for mark in range(3 if name == "a.tif" else 1))
+    source = saved(first, tmp_path / name, *others, **options)
     data = bytearray(source.read_bytes())
     where = 600 if seed % 2 else len(data)  # every second one at the head, where the structure of files is
     for _ in range(chance.choice((1, 5, 40))):
         data[chance.randrange(8, min(where, len(data)))] = chance.randrange(256)
     source.write_bytes(data)
-    assert ends_well(source, tmp_path / "a.pdf") in ("whole", "in part", "refused")
-
-
-def damaged_source(folder: Path, name: str) -> Path:
-    if name == "JPEG file":
-        return saved(page(), folder / "a.jpg")
-    if name == "PNG file":
-        return saved(page(), folder / "a.png")
-    mode, options = SOURCES[name]
-    first, *others = (page(mark).convert(mode) for mark in range(3))
-    return saved(first, folder / "a.tif", *others, **options)
+    try:
+        to_pdf(source, tmp_path / "a.pdf")
+    except FileRefused as refused:
+        assert refused.title and refused.remedy
+    else:
+        assert extract(tmp_path / "a.pdf"), "what was made can be read"
 
 
 def test_more_pages_than_a_document_may_have_are_refused(

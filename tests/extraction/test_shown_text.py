@@ -3,7 +3,6 @@ and nothing invisible."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -211,13 +210,10 @@ def test_the_reader_highlights_the_words_of_fields_and_notes(tmp_path: Path) -> 
 def test_a_form_that_was_filled_in_over_a_scan_is_still_a_scan(tmp_path: Path) -> None:
     scan(tmp_path / "a.pdf", [["Name of applicant:", "Employer:"]])
     sheet = Sheet()
+    sheet.annotate("FreeText", (100, 100, 500, 120), "a long value of many words " * 4)
     with pikepdf.open(tmp_path / "a.pdf") as pdf:
-        form = Dictionary(Fields=Array([]), DR=Dictionary(), DA=String("/Helv 11 Tf 0 g"))
-        pdf.Root.AcroForm = form
-        page = pdf.pages[0].obj
-        page.Annots = Array([])
-        sheet.annotate("FreeText", (100, 100, 500, 120), "a long value of many words " * 4)
-        page.Annots = Array([pdf.copy_foreign(note) for note in sheet.page.Annots])
+        pdf.Root.AcroForm = Dictionary(Fields=Array([]), DR=Dictionary(), DA=String("/Helv 11 Tf 0 g"))
+        pdf.pages[0].obj.Annots = Array([pdf.copy_foreign(note) for note in sheet.page.Annots])
         pdf.save(tmp_path / "b.pdf")
     (read,) = extract(tmp_path / "b.pdf")
     assert "a long value" in read.raw
@@ -255,21 +251,12 @@ def assert_hidden(page: RawPage, shown: str = "Visible", hidden: str = "Secret")
     assert not any(HIDDEN_MARK in line for line in lines(page))
 
 
-def off(sheet: Sheet) -> None:
-    sheet.with_layers()
-
-
-def base_state(sheet: Sheet) -> None:
-    sheet.with_layers(BaseState=Name.OFF, ON=Array([sheet.layers["ON"]]))
-
-
-@pytest.mark.parametrize("configure", [off, base_state])
-def test_a_layer_that_is_off_is_hidden_and_one_that_is_on_is_read(
-    tmp_path: Path, configure: Callable[[Sheet], None]
-) -> None:
+@pytest.mark.parametrize("base_state", [False, True])
+def test_a_layer_that_is_off_is_hidden_and_one_that_is_on_is_read(tmp_path: Path, base_state: bool) -> None:
     """Also where both have one name and their texts lie over one another."""
     sheet = Sheet((marked("OFF", "Secret words", 700) + marked("ON", "VISIBLE LETTERS", 702)).encode())
-    configure(sheet)
+    state = {"BaseState": Name.OFF, "ON": Array([sheet.layers["ON"]])} if base_state else {}
+    sheet.with_layers(**state)
     assert_hidden(sheet.read(tmp_path / "a.pdf"), "VISIBLE LETTERS", "Secret")
 
 
@@ -309,6 +296,7 @@ def test_layers_of_forms_and_of_forms_inside_them_decide(tmp_path: Path) -> None
     assert "Visible three" in page.raw
 
 
+SLICES = ((72, 22), (94, 200))
 CLIP = "q 72 690 200 30 re W n {} {} Q"
 
 
@@ -353,11 +341,7 @@ def test_a_white_note_over_text_hides_it_and_a_marker_does_not(
     "content",
     [
         "0 g 60 690 300 30 re f " + words("Shown words", 700, "1 g"),
-        "q 72 690 22 30 re W n "
-        + words("Shown words", 700)
-        + "Q q 94 690 200 30 re W n "
-        + words("Shown words", 700)
-        + "Q",
+        "".join(f"q {x} 690 {width} 30 re W n {words('Shown words', 700)}Q " for x, width in SLICES),
         words("Shown words", 700, "1 g 0 G 2 Tr"),
         "q " + words("Shown words", 700, "7 Tr") + "0 g 60 690 300 30 re f Q",
         "1 g 60 690 300 30 re f " + words("Shown words", 700, "0 g"),
