@@ -262,15 +262,9 @@ for _module, _function, _method in (
 
 @dataclass
 class RecordingStore(Store):
-    """Records what is read."""
+    """Records which passages are read."""
 
     read: list[int] = field(default_factory=list)
-    documents: list[int] = field(default_factory=list)
-
-    def documents_by_id(self, ids: Iterable[int], *, named: bool = True) -> Mapping[int, Document]:
-        expected = sorted(ids)
-        self.documents += expected
-        return super().documents_by_id(expected)
 
     def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
         expected = list(ids)
@@ -408,7 +402,10 @@ class TaughtFeedback:
         self.calls.append((text, tuple(ignoring)))
         if self.query in ignoring:
             return {}
-        return {number: nudge(amount, self.query) for number, amount in self.amounts.items()}
+        return {
+            number: Adjustment(amount, (Vote(self.query, Verdict.UP if amount > 0 else Verdict.DOWN, 1.0),))
+            for number, amount in self.amounts.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -437,10 +434,6 @@ def authority_number(name: str) -> int:
 def unit(direction: Sequence[float]) -> NDArray[np.float32]:
     vector = np.asarray(direction, np.float32)
     return vector / np.linalg.norm(vector)
-
-
-def nudge(amount: float, query: str = "pretext stop") -> Adjustment:
-    return Adjustment(amount, (Vote(query, Verdict.UP if amount > 0 else Verdict.DOWN, 1.0),))
 
 
 def passes(known: Document, filters: Filters) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-
-import pytest
+from pathlib import Path
 
 from briefbank.citations import citations
 from briefbank.domain.authorities import Authority, AuthorityNote, CitationKind
@@ -17,6 +16,9 @@ from briefbank.search.presentation import NOTES
 from briefbank.search.query import QueryClass
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
+from tests.support.examples import Examples
+
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "queries.txt")
 
 CARTY = "170 N.J. 632"
 
@@ -57,41 +59,14 @@ class RecordedParts:
         return Searcher(parts).search(SearchRequest(text, **values))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("text", "aside"),
-    [
-        ("is State v. Carty still good law?", "still good law"),
-        ("has State v. Carty been overruled", "been overruled"),
-        ("was State v. Carty reversed?", "reversed"),
-        ("State v. Carty still good law", "still good law"),
-        ("does State v. Carty still hold?", "still hold"),
-        ("is State v. Carty, 170 N.J. 632 (2002) good law anymore", "good law anymore"),
-        ("is 2C:44-1 still in force", "still in force"),
-        ("has N.J.S.A. 2C:44-1 been amended?", "been amended"),
-    ],
-)
-def test_a_question_whether_an_authority_is_good_law_searches_for_the_authority_alone(
-    text: str, aside: str
-) -> None:
-    parsed = parse(text, citations.find)
-    assert parsed.query_class is QueryClass.GOOD_LAW
-    assert parsed.set_aside == aside
-    assert set(parsed.words) <= {"state", "carty"}
-    assert parsed.asks_numbers
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "was the objection overruled",
-        "is a tenancy in force",
-        "has the sentence been amended",
-        "good law clerks",
-    ],
-)
-def test_words_that_speak_of_no_authority_are_searched_for(text: str) -> None:
-    parsed = parse(text, citations.find)
-    assert parsed.query_class is not QueryClass.GOOD_LAW and not parsed.set_aside
+def test_a_question_whether_an_authority_is_good_law_searches_for_the_authority_alone() -> None:
+    for text, aside in EXAMPLES.pairs("Questions whether an authority is good law, and what is set aside"):
+        parsed = parse(text, citations.find)
+        assert (parsed.query_class, parsed.set_aside) == (QueryClass.GOOD_LAW, aside), text
+        assert set(parsed.words) <= {"state", "carty"} and parsed.asks_numbers
+    for text in EXAMPLES.texts("Words that speak of no authority"):
+        parsed = parse(text, citations.find)
+        assert parsed.query_class is not QueryClass.GOOD_LAW and not parsed.set_aside, text
 
 
 def test_authority_notes_are_found_by_citation_and_by_name() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 import numpy as np
@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.search.feedback import MOST, PLACES, Adjustment, best_first, for_cut, newest_first, nudges
-from briefbank.search.search_types import Candidate, Result
-from briefbank.search.selection import with_feedback
-from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
+from tests.search.fakes import Memory, TaughtFeedback
 from tests.search.simulated_users import TOPICS, World, mean_rank, precision
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
@@ -151,28 +149,6 @@ def test_searches_on_other_topics_are_as_if_nothing_had_been_marked(world: World
         query = world.search(topic)
         assert world.nudges(query) == {}
         assert world.shown(query) == world.shown(query, learn=False)
-
-
-def results(number: int) -> list[Result]:
-    """Return about equally relevant results, best first."""
-    return [
-        Result(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
-        for at in range(1, number + 1)
-    ]
-
-
-def result_ids(results: Collection[Result]) -> list[int]:
-    return [item.passage.id for item in results]
-
-
-@pytest.mark.parametrize("order", list(Order))
-def test_feedback_moves_results_and_is_their_reason(order: Order) -> None:
-    up, why_up = with_feedback(results(4), {3: nudge(MOST)}, order)
-    assert result_ids(up) == [3, 1, 2, 4]
-    assert why_up == {3: "Marked as helpful for “pretext stop”"}
-    down, why_down = with_feedback(results(4), {2: nudge(-MOST)}, order)
-    assert result_ids(down) == [1, 3, 4, 2]
-    assert why_down == {2: "Marked as not helpful for “pretext stop”"}
 
 
 # --- in a whole search -------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.search import channels
-from briefbank.search.channel import Channel, average
+from briefbank.search.channel import Channel
 from briefbank.search.channels import CITATIONS, LEXICAL, NUMBERS, NUMBERS_WEIGHT, SEMANTIC
 from briefbank.search.query import PARAMETERS, USUAL, QueryClass
 from briefbank.search.retrieval import fuse, weights
@@ -81,11 +81,6 @@ def test_weights_add_up_to_one_for_every_class_and_channels(chosen: set[Channel]
     assert all(weight >= 0.0 for weight in results.values())
 
 
-def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_drown_a_short_one() -> None:
-    long, short = [(1, 100.0), (2, 10.0)], [(2, 1.0), (3, 0.5)]
-    assert dict(average([long, short])) == pytest.approx({1: 0.5, 2: 0.55, 3: 0.25})
-
-
 SCORES = st.dictionaries(st.integers(0, 30), st.floats(-1, 50), max_size=20)
 LISTS = st.dictionaries(st.sampled_from(channels.CHANNELS), SCORES, min_size=1)
 
@@ -125,11 +120,6 @@ def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
     return sorted(
         ((n, score) for n, score in manifest.items() if score), key=lambda item: (-item[1], item[0])
     )
-
-
-def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None:
-    weights = channels.authorities([1, 2, 3, 4], CITED, [])
-    assert weights == pytest.approx({"a": 1.0, "b": 1.0 + 1 / 3, "c": 1 / 4})
 
 
 def test_a_passage_without_citations_counts_as_citing_one_authority_of_average_rarity() -> None:

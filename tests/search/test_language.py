@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,12 +24,14 @@ from briefbank.domain.searches import (
     Phrase,
     Term,
     Unit,
+    conjuncts,
     terms_of,
 )
 from briefbank.index.analyzer import plain_tokens
 from briefbank.search.operators.fields import described
 from briefbank.search.operators.grammar import NESTING_LIMIT, OPERANDS_LIMIT, PLAIN_WORDS, read, without
 from briefbank.search.operators.lexing import terms, written
+from tests.search.fakes import document
 from tests.search.language_cases import BROKEN, HOLDS, NOTED, PLAIN, TREES, shown
 from tests.search.oracle import holds
 from tests.support.examples import Examples
@@ -93,71 +94,32 @@ def test_a_broken_search_is_read_as_plain_words_with_a_note() -> None:
 
 # Fields
 
-FILED = date(2015, 3, 15)
-BRIEF = Document(
-    id=1,
-    sha256="0" * 64,
-    kind=Kind.BRIEF,
-    title="State v. Doe",
+BRIEF = document(
+    1,
+    date(2015, 3, 15),
     court="Superior Court of New Jersey, Appellate Division",
     docket="A-1234-19T4",
-    filed=FILED,
-    filed_source="stamp",
-    pages=1,
-    ocr_pages=0,
-    passages=1,
-    gaps=0,
-    file_name="1.pdf",
-    suffix=".pdf",
-    size=1,
-    added_at=datetime(2020, 1, 1, tzinfo=UTC),
-    has_reading_copy=False,
     judge="Hon. Ana O’Brien, J.S.C.",
 )
 CARTY = "Consent must be voluntary. State v. Carty, 170 N.J. 632 (2002), so holds under N.J.R.E. 404(b)."
 CITED = Citation(CARTY.index("170"), CARTY.index(" (2002)"), "170 N.J. 632", CitationKind.CASE)
 
 
-HOLDING = (
-    *("cites:“170 N.J. 632”", "cites:“170 NJ 632”", "cites:“State v. Carty”", "cites:Carty", "rule:404(b)"),
-    *(
-        "rule:“N.J.R.E. 404(b)”",
-        "court:“appellate division”",
-        "docket:A-1234-19T4",
-        "judge:O’Brien",
-        "kind:brief",
-    ),
-    *("heading:“consent to search”", "heading:consen!", "before:2016", "after:2014", "before:3/16/2015"),
-    *("after:3/14/2015", "after:“February 2015”", "(kind:statute OR kind:brief) AND voluntary"),
-    *("voluntary % kind:statute", "cites:Carty before:2016 “must be voluntary”"),
-)
-FAILING = (
-    *("cites:“170 N.J. 633”", "cites:Johnson", "rule:404(a)", "rule:“R. 3:5-7”", "court:“Supreme Court”"),
-    *("docket:A-1234-19", "docket:A-1234-18", "judge:Smith", "kind:statute", "heading:“search to consent”"),
-    *("before:2015", "after:2015", "before:3/15/2015", "after:“March 2015”", "voluntary NOT kind:brief"),
-    "cites:Carty after:2016 “must be voluntary”",
-)
-
-
 def test_fields_say_what_is_known_of_the_passage_and_its_document() -> None:
     headings = ("POINT I", "Consent to Search")
-    for query in (*HOLDING, *FAILING):
-        is_match = holds(tree(query), CARTY, headings=headings, citations=(CITED,), document=BRIEF)
-        assert is_match is (query in HOLDING), query
-
-
-def test_a_document_without_a_date_is_neither_before_nor_after() -> None:
+    for heading, is_match in (("Fields that hold for the brief", True), ("Fields that fail for it", False)):
+        for query in EXAMPLES.texts(heading):
+            expression = tree(query)
+            holding = holds(expression, CARTY, headings=headings, citations=(CITED,), document=BRIEF)
+            assert holding is is_match, query
     undated: Document = replace(BRIEF, filed=None)
-    assert not holds(tree("before:2016"), CARTY, document=undated)
-    assert not holds(tree("after:2014"), CARTY, document=undated)
+    for query in ("before:2016", "after:2014"):
+        assert not holds(tree(query), CARTY, document=undated), "a document without a date is neither"
 
 
 def test_every_document_kind_can_be_searched_for() -> None:
     for kind in Kind:
         assert tree(f"kind:{kind.value} bail") == Field(FieldName.KIND, kind.value, 0, 5 + len(kind.value))
-
-
-# Positions
 
 
 # Every text
@@ -190,19 +152,11 @@ def assert_broken(query: str, note_part: str) -> None:
     assert result.expression is None and any(note_part in note for note in result.notes)
 
 
-@pytest.mark.parametrize(
-    "query", [" ".join(f"“word {n}”" for n in range(3_000)), " OR ".join(f"word{n} x" for n in range(3_000))]
-)
-def test_too_many_operands_are_plain_words(query: str) -> None:
-    assert_broken(query, f"more than {OPERANDS_LIMIT}")
-
-
-def test_as_many_operands_as_are_allowed_are_read() -> None:
-    result = tree(" OR ".join(f"word{n}" for n in range(OPERANDS_LIMIT)))
-    assert len(terms_of(result)) == OPERANDS_LIMIT
-
-
-def test_a_chain_of_distances_is_broken_before_it_is_too_deep() -> None:
+def test_as_many_operands_and_steps_as_are_allowed_are_read_and_more_are_plain_words() -> None:
+    as_many = tree(" OR ".join(f"word{n}" for n in range(OPERANDS_LIMIT)))
+    assert len(terms_of(as_many)) == OPERANDS_LIMIT
+    assert_broken(" ".join(f"“word {n}”" for n in range(3_000)), f"more than {OPERANDS_LIMIT}")
+    assert_broken(" OR ".join(f"word{n} x" for n in range(3_000)), f"more than {OPERANDS_LIMIT}")
     assert_broken(" /5 ".join(["word"] * 150), "too many steps")
 
 
@@ -292,12 +246,6 @@ def test_taking_a_part_out_leaves_the_rest_of_the_search() -> None:
         part, _, left = rest_of_line.partition(" ⇒ ")
         at = query.index(part)
         assert without(query, read(query), at, at + len(part)) == left, query
-
-
-def conjuncts(expression: Expression | None) -> list[Expression]:
-    if expression is None:
-        return []
-    return list(expression.parts) if isinstance(expression, And) else [expression]
 
 
 def check_every_part(query: str) -> None:

@@ -49,34 +49,17 @@ def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question(
     assert parsed.set_aside == "find me briefs about"
 
 
-@pytest.mark.parametrize(
-    ("text", "aside", "words", "required_text"),
-    [
-        (
-            "find me briefs about “plain error” /p summation!",
-            "find me briefs about",
-            (),
-            "(“plain error” w/p “summation*”)",
-        ),
-        ("  find me briefs about “plain error”", "find me briefs about", (), "“plain error”"),
-        ("briefs on “plain error” in summation", "briefs on", ("summation",), "“plain error”"),
-        ("law “plain error” about car", "", ("law", "car"), "“plain error”"),
-        ("“plain error” is good law", "", ("good", "law"), "“plain error”"),
-    ],
-)
-def test_words_that_only_ask_are_set_aside_before_operators_too(
-    text: str, aside: str, words: tuple[str, ...], required_text: str
-) -> None:
-    parsed = read(text)
-    assert (parsed.set_aside, parsed.words, required(parsed)) == (aside, words, required_text)
+def test_words_that_only_ask_are_set_aside_before_operators_too() -> None:
+    heading = "What is set aside, the plain words and what is required"
+    for text, expected in EXAMPLES.pairs(heading):
+        parsed = read(text)
+        read_as = " | ".join([parsed.set_aside, " ".join(parsed.words), required(parsed)])
+        assert read_as.strip() == expected, text
 
 
-@pytest.mark.parametrize(
-    "text", ['"plain view" car', "“plain view” car", '“plain view" car', "car “plain  view”"]
-)
-def test_quoted_text_must_hold_with_straight_and_curly_marks(text: str) -> None:
-    assert required(read(text)) == "“plain view”"
-    assert read(text).words == ("car",)
+def test_quoted_text_must_hold_with_straight_and_curly_marks() -> None:
+    for text in ('"plain view" car', "“plain view” car", '“plain view" car', "car “plain  view”"):
+        assert (required(read(text)), read(text).words) == ("“plain view”", ("car",)), text
 
 
 def test_numbers_of_rules_statutes_and_dockets_are_kept_whole_and_others_are_none() -> None:
@@ -86,17 +69,15 @@ def test_numbers_of_rules_statutes_and_dockets_are_kept_whole_and_others_are_non
         assert read(text).identifiers == (), text
 
 
-@pytest.mark.parametrize("number", ["2C:44-1", "A-1234-19", "40-35-113", "3:19-cv-00123", "30:4-123.51"])
-def test_a_number_is_the_same_identifier_with_any_dash(number: str) -> None:
-    for dash in "-‐‑‒–—―−﹘﹣－":
-        assert read(number.replace("-", dash)).identifiers == (number,), dash
+def test_a_number_is_the_same_identifier_with_any_dash() -> None:
+    for number in ("2C:44-1", "A-1234-19", "40-35-113", "3:19-cv-00123", "30:4-123.51"):
+        for dash in "-‐‑‒–—―−﹘﹣－":
+            assert read(number.replace("-", dash)).identifiers == (number,), dash
 
 
 def test_a_number_alone_is_an_exact_question_and_a_number_with_words_is_not() -> None:
-    assert read("Rule 404(b)").exact_only
-    assert read("“plain view”").exact_only
-    assert not read("404(b) prior bad acts").exact_only
-    assert not read("§ 1983").exact_only
+    assert read("Rule 404(b)").exact_only and read("“plain view”").exact_only
+    assert not read("404(b) prior bad acts").exact_only and not read("§ 1983").exact_only
 
 
 def test_dates_are_noted_and_not_searched_as_words() -> None:
@@ -240,24 +221,14 @@ def test_a_correction_changes_words_and_sentence() -> None:
     assert framed.context is not None and framed.context.words == ("sentence",)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "   ", "the of and", "?!...", "🙂🙃", "“”", '""', "\x00\x07", "AND OR", "!"]
-)
-def test_text_without_anything_to_search_for_is_an_error_with_its_position(text: str) -> None:
-    with pytest.raises(QueryError) as caught:
-        read(text)
-    assert caught.value.position == 0
-
-
-def test_contradictory_operators_are_explained_where_no_word_is_left() -> None:
+def test_text_without_anything_to_search_for_or_beyond_the_limit_is_an_error_with_its_position() -> None:
+    empty = ("", "   ", "the of and", "?!...", "🙂🙃", "“”", '""', "\x00\x07", "AND OR", "!")
+    for text, position in (*((text, 0) for text in empty), ("a" * (TEXT_LIMIT + 1), TEXT_LIMIT)):
+        with pytest.raises(QueryError) as caught:
+            read(text)
+        assert caught.value.position == position
     with pytest.raises(QueryError, match="A parenthesis is not closed"):
         read("(a OR b")
-
-
-def test_text_beyond_the_limit_is_an_error_at_the_limit() -> None:
-    with pytest.raises(QueryError) as caught:
-        read("a" * (TEXT_LIMIT + 1))
-    assert caught.value.position == TEXT_LIMIT
 
 
 def test_ten_thousand_words_are_answered_with_those_repeated_most() -> None:
@@ -301,23 +272,15 @@ def test_each_query_has_the_class_of_what_it_asks_for() -> None:
 
 
 def test_every_class_has_parameters_within_their_ranges() -> None:
-    for kind in QueryClass:
-        chosen = PARAMETERS[kind]
+    for chosen in PARAMETERS.values():
         semantic = (chosen.semantic, chosen.semantic_alone)
         shares = (*semantic, chosen.context, chosen.context_semantic, chosen.neighbours)
         assert all(0.0 <= share < 1.0 for share in shares)
         assert chosen.depth >= 100
-
-
-def test_a_search_for_all_that_cite_an_authority_goes_deep_and_adds_no_neighbours() -> None:
-    for kind in (QueryClass.IDENTIFIER, QueryClass.GOOD_LAW):
+    assert set(PARAMETERS) == set(QueryClass)
+    for kind in (QueryClass.IDENTIFIER, QueryClass.GOOD_LAW):  # asks for all that cite an authority
         assert PARAMETERS[kind].depth == max(parameter.depth for parameter in PARAMETERS.values())
         assert PARAMETERS[kind].neighbours == 0.0
-
-
-YEAR_2015 = (date(2015, 1, 1), date(2015, 12, 31))
-MARCH_2015 = (date(2015, 3, 1), date(2015, 3, 31))
-ONE_DAY = (date(2015, 3, 1),) * 2
 
 
 def test_clear_words_ask_for_the_law_of_a_time() -> None:
@@ -352,18 +315,9 @@ def test_a_text_that_names_only_a_time_is_searched_as_it_stands() -> None:
         assert parsed.law_day is None and "2015" in (*parsed.identifiers, *parsed.words)
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "words"),
-    [
-        (*YEAR_2015, "2015"),
-        (*MARCH_2015, "March 2015"),
-        (*ONE_DAY, "March 1, 2015"),
-        (date(2015, 3, 1), date(2016, 2, 29), "March 1, 2015 to February 29, 2016"),
-        (date(2016, 2, 1), date(2016, 2, 29), "February 2016"),
-    ],
-)
-def test_days_are_written_as_short_as_they_can_be(first: date, last: date, words: str) -> None:
-    assert period(first, last) == words
+def test_days_are_written_as_short_as_they_can_be() -> None:
+    for days, words in EXAMPLES.pairs("Days, and how they are written"):
+        assert period(*map(date.fromisoformat, days.split())) == words
 
 
 @given(st.text(st.sampled_from("as of in the 2015/-., March,law(version)\n"), max_size=300))

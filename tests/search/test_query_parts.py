@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +16,9 @@ from briefbank.search.interpretation import CUT_LETTERS, MOST_PARTS, parts_of
 from briefbank.search.operators.lexing import written
 from briefbank.search.parsing import parse
 from briefbank.search.query import Correction, ParsedQuery
+from tests.support.examples import Examples
 
+EXAMPLES = Examples(Path(__file__).with_name("examples") / "queries.txt")
 REQUIRED, EXCLUDED, RANKED, NUMBER = PartRole.REQUIRED, PartRole.EXCLUDED, PartRole.RANKED, PartRole.NUMBER
 
 
@@ -39,46 +41,26 @@ def test_required_parts_come_first_then_words_and_numbers_as_typed() -> None:
     assert (NUMBER, "State v. Carty", "") in part_rows("State v. Carty consent")
 
 
-@pytest.mark.parametrize(
-    ("text", "number", "without"),
-    [
-        ("Rule 404(b) bad acts", "404(b)", "bad acts"),
-        ("bad acts under N.J.R.E. 404(b)", "404(b)", "bad acts under"),
-        ("803 (c)(27) hearsay", "803(c)(27)", "hearsay"),
-        ("N.J.S.A. 2C:44-1(a)(9) factors", "2C:44-1(a)(9)", "factors"),
-        ("consent, 170 N.J. 632, car", "170 N.J. 632", "consent, , car"),
-        ("§ 1983 damages", "1983", "§ damages"),
-    ],
-)
-def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: str, without: str) -> None:
-    parts = [part for part in part_rows(text) if part[0] is NUMBER]
-    assert parts == [(NUMBER, number, without)]
-    assert not read(without).identifiers
-    assert set(read(without).words) == set(read(text).words)
+def test_a_number_is_taken_out_with_all_that_belongs_to_it() -> None:
+    for text, expected in EXAMPLES.pairs("A number in a query, and the query without it"):
+        number, without = expected.split(" ⇒ ")
+        assert [part for part in part_rows(text) if part[0] is NUMBER] == [(NUMBER, number, without)]
+        assert not read(without).identifiers
+        assert set(read(without).words) == set(read(text).words)
 
 
-@pytest.mark.parametrize(
-    "text", ["consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"]
-)
-def test_the_only_part_of_a_query_cannot_be_removed(text: str) -> None:
-    parts = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
-    assert len(parts) == 1 and parts[0][2] == ""
+def test_the_only_part_of_a_query_cannot_be_removed() -> None:
+    for text in ("consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"):
+        (part,) = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
+        assert part[2] == "", text
 
 
 def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
-    aside = [
-        part[1] for part in part_rows("find me briefs about consent as of 2015") if part[0] is PartRole.ASIDE
-    ]
-    assert aside == ["find me briefs about"]
-    assert (PartRole.LAW, "2015", "find me briefs about consent") in part_rows(
-        "find me briefs about consent as of 2015"
-    )
-    aside = [
-        part[1]
-        for part in part_rows("find me briefs about a search in 2015 for drugs")
-        if part[0] is PartRole.ASIDE
-    ]
-    assert aside == ["find me briefs about", "2015"]
+    rows = part_rows("find me briefs about consent as of 2015")
+    assert [text for role, text, _ in rows if role is PartRole.ASIDE] == ["find me briefs about"]
+    assert (PartRole.LAW, "2015", "find me briefs about consent") in rows
+    rows = part_rows("find me briefs about a search in 2015 for drugs")
+    assert [text for role, text, _ in rows if role is PartRole.ASIDE] == ["find me briefs about", "2015"]
 
 
 def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_is_removed() -> None:
@@ -139,23 +121,9 @@ def test_related_words_are_shown_with_their_source_word_and_quoting_it_leaves_th
 # --- any query ---------------------------------------------------------------------------------------
 
 TOKENS = (
-    "consent",
-    "car’s",
-    "jury",
-    "the",
-    "404(b)",
-    "Rule 803(c)(27)",
-    "2C:44-1",
-    "803 (c)(27)",
-    "170 N.J. 632",
-    "“plain error”",
-    "“jury”",
-    "kind:brief",
-    "stop /5 frisk",
-    "(bail OR bond)",
-    "summat!",
+    *("consent", "car’s", "jury", "the", "404(b)", "Rule 803(c)(27)", "2C:44-1", "803 (c)(27)", "court:"),
+    *("170 N.J. 632", "“plain error”", "“jury”", "kind:brief", "stop /5 frisk", "(bail OR bond)", "summat!"),
     "\n\n",
-    "court:",
 )
 QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join)
 
