@@ -35,11 +35,6 @@ def full_requests(library: HookedLibrary) -> list[SearchRequest]:
     return [request for request in library.called("search") if not request.words_only and not request.start]
 
 
-def by_words(library: HookedLibrary) -> list[str]:
-    """Return the texts that were searched by words alone."""
-    return [request.text for request in library.called("search") if request.words_only]
-
-
 def ids(window: MainWindow) -> list[int]:
     return [hit.passage.id for hit in shown(window)]
 

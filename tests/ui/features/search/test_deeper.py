@@ -92,6 +92,8 @@ def test_looking_deeper_shows_passages_with_what_was_done_and_a_way_back(
 def test_nothing_is_offered_while_nothing_is_switched_on(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     assert shown(window) and not deeper(window).isVisible()
+    show_library(qtbot, window)
+    assert not offered(window, CUT)
 
 
 def test_a_new_search_drops_what_the_model_was_doing_for_the_former(
@@ -186,11 +188,6 @@ def choose(window: MainWindow, name: str) -> None:
     menu = window.library_page.menu(document)
     next(action for action in menu.actions() if action.text() == name).trigger()
     menu.close()
-
-
-def test_cutting_is_offered_only_where_it_is_switched_on(qtbot: QtBot, window: MainWindow) -> None:
-    show_library(qtbot, window)
-    assert not offered(window, CUT)
 
 
 def test_cutting_can_be_stopped_and_a_stop_that_comes_too_late_shows_what_was_cut(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -26,7 +25,6 @@ from briefbank.domain.searches import (
 )
 from briefbank.domain.userdata import SeenResults, hashed, key_of
 from briefbank.errors import QueryError, StoreBusy
-from briefbank.exports.quotations import of_hit, to_text
 from briefbank.text.messages import NO_MESSAGE, as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import QUERY, search, shown
@@ -101,26 +99,19 @@ def test_the_first_result_is_previewed_and_remembered_only_when_one_goes_into_it
     qtbot.waitUntil(lambda: bool(library.userdata.recent.newest()))
 
 
-def test_a_click_previews_a_result_and_a_double_click_opens_it_with_the_keyboard(
+def test_arrows_and_a_click_preview_and_enter_and_a_double_click_open_with_the_keyboard(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
     view, reader = plain.search_page.results.list, plain.search_page.reader
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert reader.hit == shown(plain)[1] and view.hasFocus()
+    qtbot.keyClick(view, ENTER)
+    assert reader.canvas.hasFocus()
     place = view.visualRect(view.results.index(2)).center()
     click(qtbot, plain, 2)
     assert reader.hit == shown(plain)[2] and view.hasFocus() and view.current_row() == 2
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert reader.hit == shown(plain)[2] and reader.canvas.hasFocus(), "the card that the first click chose"
-
-
-def test_arrow_keys_preview_as_they_move_and_enter_opens_with_the_keyboard(
-    qtbot: QtBot, plain: MainWindow
-) -> None:
-    view, reader = plain.search_page.results.list, plain.search_page.reader
-    for row in (1, 2):
-        qtbot.keyClick(view, Qt.Key.Key_Down)
-        assert reader.hit == shown(plain)[row] and view.hasFocus()
-    qtbot.keyClick(view, ENTER)
-    assert reader.canvas.hasFocus()
 
 
 # --- marks and copies ---
@@ -159,11 +150,6 @@ def test_a_mark_that_could_not_be_kept_goes_back_and_says_so(
     window.search_page.menu.give_feedback(shown(window)[0], Verdict.UP)
     qtbot.waitUntil(lambda: shown(window)[0].verdict is None)
     assert "The mark was not kept." in window.status.text.whole()
-
-
-def test_ctrl_c_copies_the_passage_with_its_citation(qtbot: QtBot, plain: MainWindow) -> None:
-    qtbot.keyClick(plain.search_page.results.list, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text() == to_text(of_hit(shown(plain)[0]))
 
 
 # --- passages of one brief ---
@@ -242,16 +228,6 @@ def test_the_plain_list_is_one_key_away_with_the_same_passage_chosen_and_is_reme
     assert results.list.verticalScrollBar().value() == 0
 
 
-def walk(qtbot: QtBot, window: MainWindow, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> list[int]:
-    """Return the briefs, as they were opened by a key with each of the modifiers."""
-    opened = []
-    for modifier in modifiers:
-        qtbot.keyClick(window.search_page.results.list, key, modifier)
-        hit = window.search_page.reader.hit
-        opened.append(hit.passage.id if hit is not None else 0)
-    return opened
-
-
 def test_alt_and_arrows_go_from_brief_to_brief_and_the_end_says_what_is_folded_away(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
@@ -259,7 +235,8 @@ def test_alt_and_arrows_go_from_brief_to_brief_and_the_end_says_what_is_folded_a
     first_of = {hit.document.id: hit.passage.id for hit in reversed(shown(plain))}
     close, hits = shown(plain)[0].document.id, shown(plain)
     less = next(hit for hit in hits[3:] if hit.document.id != close)
-    assert walk(qtbot, plain, Qt.Key.Key_Down, ALT) == [first_of[less.document.id]]
+    qtbot.keyClick(page.results.list, Qt.Key.Key_Down, ALT)
+    assert page.reader.hit is not None and page.reader.hit.passage.id == first_of[less.document.id]
     page.open_row(2)
     page.step_brief(-1)
     assert plain.status.text.whole() == "This is the first brief."
@@ -430,23 +407,12 @@ def test_the_reader_says_which_of_the_results_is_open_and_what_is_folded_beneath
 # --- more like this, and other documents with the passage ---
 
 
-def like_by_key(qtbot: QtBot, window: MainWindow, row: int) -> None:
-    window.search_page.focus_results()
-    window.search_page.results.list.choose(row)
-    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_M)
-
-
-def like_by_button(qtbot: QtBot, window: MainWindow, row: int) -> None:
-    window.search_page.results.list.choose(row)
-    click(qtbot, window, row, card(window, row).actions["like"].center().toPoint())
-
-
-@pytest.mark.parametrize("ask", [like_by_key, like_by_button])
 def test_more_like_a_passage_keeps_order_and_says_where_it_comes_from_and_its_cross_leads_back(
-    qtbot: QtBot, plain: MainWindow, library: HookedLibrary, ask: Callable[[QtBot, MainWindow, int], None]
+    qtbot: QtBot, plain: MainWindow, library: HookedLibrary
 ) -> None:
     passage, page = shown(plain)[2].passage, plain.search_page
-    ask(qtbot, plain, 2)
+    page.results.list.choose(2)
+    qtbot.keyClick(page.results.list, Qt.Key.Key_M)
     answered(qtbot, plain)
     request = full_requests(library)[-1]
     assert (request.text, request.like) == ("", passage.id) and passage.id not in ids(plain)

@@ -47,14 +47,6 @@ def nothing(answer: SearchAnswer) -> SearchAnswer:
 # --- an answer ---
 
 
-def test_enter_shows_the_answer_of_the_library_with_its_number(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    search(qtbot, window)
-    assert ids(window) == [hit.passage.id for hit in library.search(full_requests(library)[-1]).hits]
-    assert window.search_page.results.count.text() == "1 passage, newest first"
-
-
 def test_the_order_is_said_that_the_answer_has_and_asked_for_by_the_switch(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -143,8 +135,7 @@ def move_pointer(window: MainWindow, to: QPoint) -> None:
     QApplication.sendEvent(window.search_page.results.list.viewport(), event)
 
 
-@pytest.mark.parametrize("use", ["focus", "pointer", "chosen"])
-@pytest.mark.parametrize("shows", ["F5", "Enter", "click"])
+@pytest.mark.parametrize(("use", "shows"), [("focus", "F5"), ("pointer", "click"), ("chosen", "Enter")])
 def test_results_in_use_stay_and_the_better_order_is_offered_in_the_head(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, use: str, shows: str
 ) -> None:
@@ -260,15 +251,11 @@ def test_enter_on_a_broken_search_selects_the_piece_and_shows_it_with_the_messag
     search(qtbot, window, "suppress AND w/5")
     assert window.search_page.bar.field.selectedText() == "w/5"
     assert window.search_page.results.message.piece() == "At: w/5"
-    library.fail(FULL, replace_position(BROKEN, 0))
+    library.fail(FULL, QueryError(BROKEN.title, BROKEN.remedy, position=0))
     search(qtbot, window, "<b>stop</b> w/0")
     assert window.search_page.results.message.piece() == "At: <b>stop</b>"
     labels = [label.text() for label in window.search_page.results.message.findChildren(QLabel)]
     assert any("&lt;b&gt;stop" in text for text in labels), "as typed, never as mark-up"
-
-
-def replace_position(error: QueryError, position: int) -> QueryError:
-    return QueryError(error.title, error.remedy, position=position)
 
 
 # --- wider searches ---
@@ -279,8 +266,7 @@ def wider(*loosenings: WiderQuery, empty: bool) -> Callable[[SearchAnswer], Sear
     return lambda answer: replace(nothing(answer) if empty else answer, loosenings=loosenings)
 
 
-@pytest.mark.parametrize("empty", [True, False])
-@pytest.mark.parametrize("clears", [True, False])
+@pytest.mark.parametrize(("empty", "clears"), [(True, True), (False, False)])
 def test_each_wider_search_is_a_link_that_clears_the_filters_only_where_it_says_so(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, empty: bool, clears: bool
 ) -> None:

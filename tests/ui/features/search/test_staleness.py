@@ -19,7 +19,7 @@ from tests.stand_ins.hooked_library import HookedLibrary
 from tests.support.library_factory import library_of
 from tests.ui.conftest import real_window, search, shown
 from tests.ui.features.search.conftest import FULL, answered, ask_by_words, ids
-from ui.features.search.results import CHANGED, MORE_BY_MEANING
+from ui.features.search.results import CHANGED
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
 
@@ -78,7 +78,7 @@ def written(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("key", [ENTER, F5, None], ids=["enter", "F5", "link"])
+@pytest.mark.parametrize("key", [ENTER, None], ids=["enter", "link"])
 def test_a_search_that_found_nothing_finds_what_was_added_since(
     qtbot: QtBot, real: MainWindow, tmp_path: Path, key: Qt.Key | None
 ) -> None:
@@ -107,19 +107,6 @@ def test_what_another_program_added_or_removed_is_said(
         other.documents.remove(1)
         real.look_for_changes()
         qtbot.waitUntil(lambda: notice_of(real) == CHANGED, timeout=LONG_MS)
-
-
-def test_passages_that_can_be_found_by_meaning_since_are_offered(
-    qtbot: QtBot, real: MainWindow, tmp_path: Path
-) -> None:
-    real.library_page.adding.add([written(tmp_path, "giraffe.txt", GIRAFFE)])
-    real.embedding.rest()
-    qtbot.waitUntil(lambda: "2 documents" in real.status.extent.text(), timeout=LONG_MS)
-    ask(qtbot, real, "giraffe")
-    real.embedding.go_on()
-    qtbot.waitUntil(lambda: notice_of(real) == MORE_BY_MEANING, timeout=LONG_MS)
-    click_search_again(qtbot, real)
-    qtbot.waitUntil(lambda: not notice_of(real), timeout=LONG_MS)
 
 
 # --- the offer ---

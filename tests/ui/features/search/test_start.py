@@ -19,7 +19,6 @@ from tests.support.database_files import content
 from tests.ui.conftest import search, shown
 from tests.ui.features.search.conftest import answered, full_requests
 from ui.features.search import history
-from ui.features.search.history import NavigationHistory, Question
 from ui.features.settings import panel as settings_panel
 from ui.features.settings.panel import RememberingPanel
 from ui.jobs import Lane
@@ -156,18 +155,13 @@ def test_the_lists_are_gone_through_by_keys_and_typing_and_up_lead_to_the_box(
     assert field.hasFocus() and field.text() == "d"
 
 
-@pytest.mark.parametrize("by_mouse", [True, False])
 def test_a_recent_search_is_asked_and_the_results_take_the_place_of_the_lists(
-    qtbot: QtBot, lists: MainWindow, by_mouse: bool
+    qtbot: QtBot, lists: MainWindow
 ) -> None:
     begin = lists.search_page.begin
     view = begin.searches.list
-    if by_mouse:
-        place = view.visualRect(view.row_model.index(0)).center()
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    else:
-        view.setFocus()
-        qtbot.keyClick(view, Key.Key_Return)
+    place = view.visualRect(view.row_model.index(0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.waitUntil(lambda: bool(shown(lists)))
     assert lists.search_page.bar.field.text() == "suspicion" and not begin.isVisible()
     qtbot.keyClick(lists.search_page.bar.field, Key.Key_Escape)
@@ -296,20 +290,6 @@ def test_remembering_is_switched_off_and_what_was_remembered_is_forgotten_only_a
 
 
 # --- the way back ---
-
-
-def question(text: str, *, by_pause: bool = False) -> Question:
-    return Question(SearchRequest(text), by_pause=by_pause)
-
-
-def texts(history: NavigationHistory) -> list[str]:
-    """Return the queries of all steps, from the first on."""
-    while history.go(-1, None):
-        pass
-    steps = [history.now] if history.now else []
-    while (step := history.go(1, None)) is not None:
-        steps.append(step)
-    return [step.question.request.text for step in steps]
 
 
 def back(qtbot: QtBot, window: MainWindow, key: Qt.Key = Key.Key_Left) -> None:
