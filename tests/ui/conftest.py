@@ -6,7 +6,6 @@ import gc
 import os
 import shutil
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -20,7 +19,7 @@ from typing import Any, TypeVar
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -159,6 +158,13 @@ def sample_window(qtbot: QtBot, sample_library: HookedLibrary) -> Iterator[MainW
         yield window
 
 
+@pytest.fixture
+def empty_window(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[MainWindow]:
+    """A shown window on a library without a brief."""
+    with real_window(qtbot, empty_library) as window:
+        yield window
+
+
 def made_up_brief(**changes: Any) -> Document:
     """A brief as the library would name it."""
     brief = Document(
@@ -228,21 +234,6 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
 def shown(window: MainWindow) -> list[Hit]:
     """The results on the screen."""
     return window.search_page.results.model.hits()
-
-
-def ask_without_waiting(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, text: str
-) -> threading.Event:
-    """Start a search whose answer waits for the gate that is returned."""
-    gate = library.hold("search")
-    before = len(library.called("search"))
-    field = window.search_page.bar.field
-    field.setFocus()
-    field.selectAll()
-    qtbot.keyClicks(field, text)
-    qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(library.called("search")) > before)
-    return gate
 
 
 def list_settled(qtbot: QtBot, window: MainWindow) -> None:
@@ -361,6 +352,21 @@ def answer_questions(
         return agrees
 
     monkeypatch.setattr(module, "confirmed", answer)
+    return questions
+
+
+def answer_boxes(monkeypatch: pytest.MonkeyPatch, words: str = "") -> list[str]:
+    """Answer each message box by the button with these words, or by its default one; return the
+    questions."""
+    questions: list[str] = []
+
+    def exec_(box: QMessageBox) -> int:
+        questions.append(f"{box.text()} {box.informativeText()}")
+        buttons = [button for button in box.buttons() if button.text() == words]
+        (buttons[0] if buttons else box.defaultButton()).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", exec_)
     return questions
 
 

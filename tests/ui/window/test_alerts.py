@@ -14,6 +14,7 @@ from briefbank.domain.authorities import Standing
 from briefbank.domain.searches import Hit
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window, search, shown
+from tests.ui.features.reader.conftest import text_of
 from ui.features.reader.notices import Notices
 from ui.features.reader.text import PagePoint
 from ui.main_window import MainWindow
@@ -122,10 +123,7 @@ def test_selected_text_is_copied_with_what_speaks_against_its_passage(
     hit = result_citing(window, OVERRULED)
     open_hit(qtbot, window, hit)
     canvas, span = window.search_page.reader.canvas, hit.passage.spans[0]
-    canvas.selector.want(span.page)
-    qtbot.waitUntil(lambda: canvas.cache.text(span.page) is not None)
-    text = canvas.cache.text(span.page)
-    assert text is not None
+    text = text_of(qtbot, canvas, span.page)
     box = text.boxes(span.start, span.start + 3)[0]
     canvas.selector.select_word(PagePoint(span.page, box.x0 + 1, (box.y0 + box.y1) / 2))
     window.search_page.reader.copy_selected()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -14,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import (
     NEXT_STEPS,
-    THOROUGH,
     FileGroup,
     FileOutcome,
     FileStatus,
@@ -24,7 +21,7 @@ from briefbank.domain.ingest import (
 from briefbank.jobs import QuietReporter
 from tests.extraction import pdfs
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import click_link, click_row_button, drop, real_window, row_of, show_file, states
+from tests.ui.conftest import click_link, click_row_button, drop, row_of, show_file, states
 from ui.features.library.adding import State
 from ui.features.library.files import FileAction, FileRow, Heading
 from ui.main_window import MainWindow
@@ -41,11 +38,10 @@ LINES = [
 
 
 @pytest.fixture
-def window(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[MainWindow]:
-    """A window on a library without a brief."""
-    with real_window(qtbot, empty_library) as window:
-        window.show_page(LIBRARY)
-        yield window
+def window(empty_window: MainWindow) -> MainWindow:
+    """The Library page without a brief."""
+    empty_window.show_page(LIBRARY)
+    return empty_window
 
 
 def damaged(folder: Path, name: str) -> Path:
@@ -240,21 +236,6 @@ def test_refused_files_can_be_cleared_and_all_files_are_written_as_a_table(
     qtbot.mouseClick(files.clear, LEFT)
     qtbot.waitUntil(lambda: listed(window) == [] and files.clear.isHidden())
     assert states(window) == {}
-
-
-def test_a_damaged_member_of_an_archive_is_added_again_by_its_place_in_it(
-    qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, tmp_path: Path
-) -> None:
-    archive = tmp_path / "box.zip"
-    with zipfile.ZipFile(archive, "w") as members:
-        members.writestr("1998/torn.pdf", b"%PDF-1.7 nothing")
-    window.add([archive])
-    member = archive / "1998" / "torn.pdf"
-    ended(qtbot, window, {member: "Refused"})
-    click_link(qtbot, window, member, NextStep.REPAIR)
-    qtbot.waitUntil(lambda: empty_library.called("ingest.enqueue")[-1][0] == [member])
-    assert NextStep.REPAIR in THOROUGH
-    qtbot.waitUntil(lambda: idle(window), timeout=WAIT_MS)
 
 
 # --- passwords ---

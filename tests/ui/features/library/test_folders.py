@@ -9,13 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import FacetKind, Hit
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.ui.conftest import list_settled, real_window, search, show_library, shown
 from ui.features.library.beside import FolderTree
-from ui.features.library.correction import CorrectionDialog
 from ui.features.search.card import Card
 from ui.features.search.filters import toggle
 from ui.main_window import MainWindow
@@ -95,36 +93,6 @@ def test_the_list_of_documents_is_narrowed_to_a_folder_and_all_in_it(
     assert tree.folder == ""
     office.library_page.field.setText("bank motions")
     assert listed(qtbot, office) == ["AOB 3-15-2009.txt"]
-
-
-def test_a_docket_number_in_any_of_its_forms_narrows_the_list_of_documents(
-    office: MainWindow, qtbot: QtBot
-) -> None:
-    show_library(qtbot, office)
-    smith = sorted(name.rpartition("/")[2] for name in FILES if "A-1234-09" in name)
-    for typed in ("A-1234-09", "a–001234–09t2", "Docket No. A-1234-09T2", "smith App. Div. No. A-01234-09"):
-        office.library_page.field.setText(typed)
-        assert listed(qtbot, office) == smith, typed
-    office.library_page.field.setText("Docket No. A-1234-10")
-    assert listed(qtbot, office) == []
-
-
-def test_the_caption_says_that_a_value_comes_from_the_name_or_the_folder(
-    office: MainWindow, qtbot: QtBot
-) -> None:
-    show_library(qtbot, office)
-    office.library_page.field.setText("FINAL v3")
-    list_settled(qtbot, office)
-    office.library_page.correct_chosen()
-    qtbot.waitUntil(lambda: any(item.isVisible() for item in office.findChildren(CorrectionDialog)))
-    (dialog,) = office.findChildren(CorrectionDialog)
-    said = {field: row.source.text() for field, row in dialog.rows.items()}
-    assert said[CaptionField.DOCKET] == "Uncertain. Read from the file’s name."
-    assert said[CaptionField.CLIENT] == "Uncertain. Read from the folder’s name."
-    assert dialog.rows[CaptionField.CLIENT].field.toPlainText() == "Smith, John"
-    assert dialog.rows[CaptionField.VERSION].field.toPlainText() == "Final, version 3"
-    assert dialog.rows[CaptionField.YEAR].field.toPlainText() == "2010"
-    dialog.reject()
 
 
 def test_the_results_are_narrowed_to_a_folder(office: MainWindow, qtbot: QtBot) -> None:

@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import StoreAway
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import list_settled, show_library
+from tests.ui.conftest import answer_boxes, list_settled, show_library
 from ui.features.library import changes
-from ui.features.library.page import LibraryPage
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 MADE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
 ON_DISK = KnownBackup(Path("/media/office/backup"), MADE)
-Answer = Callable[[str], list[str]]
-
-
-@pytest.fixture
-def answer(monkeypatch: pytest.MonkeyPatch) -> Answer:
-    """Answers the next questions with a button, or with Enter; the questions come into the list."""
-
-    def with_button(words: str) -> list[str]:
-        questions: list[str] = []
-
-        def exec_(box: QMessageBox) -> int:
-            questions.append(f"{box.text()} {box.informativeText()}")
-            buttons = [button for button in box.buttons() if button.text() == words]
-            (buttons[0] if buttons else box.defaultButton()).click()
-            return 0
-
-        monkeypatch.setattr(QMessageBox, "exec", exec_)
-        return questions
-
-    return with_button
 
 
 def press_delete(qtbot: QtBot, window: MainWindow, *rows: int) -> list[int]:
@@ -56,9 +33,9 @@ def press_delete(qtbot: QtBot, window: MainWindow, *rows: int) -> list[int]:
 
 
 def test_enter_keeps_the_document_and_the_question_names_each_backup_with_its_day_and_folder(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, answer: Answer
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    questions = answer("Enter")
+    questions = answer_boxes(monkeypatch)
     sample_library.change("maintenance.backups_with", lambda _known: (ON_DISK,))
     press_delete(qtbot, sample_window, 0)
     qtbot.waitUntil(lambda: bool(questions))
@@ -80,12 +57,12 @@ def test_documents_are_removed_after_one_question_that_names_their_number(
     qtbot: QtBot,
     sample_window: MainWindow,
     sample_library: HookedLibrary,
-    answer: Answer,
+    monkeypatch: pytest.MonkeyPatch,
     rows: tuple[int, ...],
     button: str,
     text: str,
 ) -> None:
-    questions = answer(button)
+    questions = answer_boxes(monkeypatch, button)
     chosen = press_delete(qtbot, sample_window, *rows)
     qtbot.waitUntil(lambda: bool(questions))
     assert "cannot be undone" in questions[0] and "knows of no backup" in questions[0]
@@ -109,19 +86,15 @@ def test_backups_of_a_series_say_until_when_they_are_kept_and_many_are_counted()
 # --- undoing ---
 
 
-def undo_in(page: LibraryPage, done: list[str], fault: Exception | None = None) -> None:
-    def work(_reporter: JobReporter) -> None:
-        done.append("undone")
-        if fault is not None:
-            raise fault
-
-    page.offer_undo("Two were changed.", work)
-
-
 def test_undoing_that_failed_is_offered_again(qtbot: QtBot, sample_window: MainWindow) -> None:
     done: list[str] = []
     page = sample_window.library_page
-    undo_in(page, done, StoreAway())
+
+    def work(_reporter: JobReporter) -> None:
+        done.append("undone")
+        raise StoreAway
+
+    page.offer_undo("Two were changed.", work)
     page.undo()
     qtbot.waitUntil(lambda: not page.notice.isHidden())
     assert page.notice.text() == "Two were changed."

@@ -32,6 +32,7 @@ from tests.ui.conftest import search
 from ui.features.reader.canvas import PageCanvas
 from ui.features.reader.reader import Reader
 from ui.features.reader.summary import GateAction, SummaryPanel
+from ui.features.reader.text import PageTextLayer
 from ui.main_window import MainWindow
 
 OKONJO, SCANNED = "State v. Marcus T. Okonjo", "State v. Lucius B. Ravenel"
@@ -67,6 +68,17 @@ def reader(qtbot: QtBot, sample_window: MainWindow) -> Reader:
     assert reader.document is not None and (reader.document.title, reader.canvas.page) == (OKONJO, HIT)
     reader.canvas.setFocus()
     return reader
+
+
+def text_of(qtbot: QtBot, canvas: PageCanvas, page: int) -> PageTextLayer:
+    """Return the text of a page once the reader has it."""
+    cache = canvas.cache
+    assert cache is not None
+    cache.want_text(page)
+    qtbot.waitUntil(lambda: cache.text(page) is not None)
+    text = cache.text(page)
+    assert text is not None
+    return text
 
 
 def place(canvas: PageCanvas, page: int, box: Box) -> QPoint:

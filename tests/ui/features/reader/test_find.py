@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.features.reader.conftest import HIT, pixels, place
+from tests.ui.features.reader.conftest import HIT, pixels, place, text_of
 from ui.features.reader.find import FindBar
 from ui.features.reader.reader import Reader
 from ui.main_window import MainWindow
@@ -30,11 +30,7 @@ def find(qtbot: QtBot, reader: Reader, words: str) -> FindBar:
 def test_what_is_typed_is_found_from_the_page_in_view_on_and_marked(qtbot: QtBot, reader: Reader) -> None:
     bar, canvas = find(qtbot, reader, "SELDOM feels"), reader.canvas
     assert bar.place.text() == "1 of 1" and canvas.page == HIT and bar.field.hasFocus()
-    cache = canvas.cache
-    assert cache is not None
-    qtbot.waitUntil(lambda: cache.text(HIT) is not None)
-    text = cache.text(HIT)
-    assert text is not None
+    text = text_of(qtbot, canvas, HIT)
     box = text.boxes(start := text.raw.index("seldom"), start + 6)[0]
     assert 0 <= place(canvas, HIT, box).y() <= canvas.viewport().height()
     orange = [colour for colour in pixels(canvas, HIT, box) if colour.red() > 200 > 150 > colour.blue()]
@@ -89,10 +85,8 @@ def test_what_is_not_there_is_said_and_the_library_is_offered(
 
 
 def test_selected_text_stands_in_the_field_and_is_found(qtbot: QtBot, reader: Reader) -> None:
-    canvas, cache = reader.canvas, reader.canvas.cache
-    assert cache is not None
-    cache.want_text(HIT)
-    qtbot.waitUntil(lambda: cache.text(HIT) is not None)
+    canvas = reader.canvas
+    text_of(qtbot, canvas, HIT)
     spot = place(canvas, HIT, canvas.marks()[HIT].words[0])
     qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     chosen = canvas.selector.text()

@@ -73,22 +73,6 @@ def test_the_texts_of_a_selection_are_kept_while_others_come(runner: Runner) -> 
     assert selector.text() == whole
 
 
-def test_a_selection_whose_text_is_on_its_way_is_no_whole_one(runner: Runner) -> None:
-    cache, selector = cache_of(runner), TextSelector(runner)
-    selector.use(cache)
-    cache.want_text(0)
-    cache.want_text(2)
-    runner.finish()
-    selector.press(PagePoint(0, -1.0, 5.0))
-    selector.drag(PagePoint(2, 100.0, 5.0))
-    assert [page for page, _start, _end in selector.ranges()] == [0, 2]
-    assert selector.lacks_text()
-    runner.finish()
-    assert not selector.lacks_text() and len(selector.ranges()) == 3
-    selector.clear()
-    assert not selector.lacks_text()
-
-
 @pytest.mark.parametrize(("zoom", "near"), [(0.75, True), (4.0, False)])
 def test_pages_beside_the_view_are_drawn_only_while_there_is_memory_for_them(
     qtbot: QtBot, runner: Runner, monkeypatch: pytest.MonkeyPatch, zoom: float, near: bool

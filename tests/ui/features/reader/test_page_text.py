@@ -75,15 +75,3 @@ def test_a_page_without_text_or_with_fewer_characters_than_boxes_is_no_fault() -
 )
 def test_words_that_a_lines_end_divided_are_put_together(rows: list[str], words: str) -> None:
     assert joined(rows) == words
-
-
-def test_by_keyboard_the_end_goes_by_words_and_lines() -> None:
-    text = page("one two", "three")
-    assert text.next_word(0, True) == 3
-    assert text.next_word(3, True) == 7
-    assert text.next_word(7, False) == 4
-    assert text.next_line(2, True) == 7
-    assert text.next_line(7, True) == len(text.raw)
-    assert text.next_line(len(text.raw), False) == 8
-    assert text.next_line(8, False) == 0
-    assert text.word(5) == (4, 7)

@@ -15,7 +15,7 @@ from briefbank import settings
 from briefbank.domain.pages import Box
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import choose_more
-from tests.ui.features.reader.conftest import HIT, document, drawn, pixels, place
+from tests.ui.features.reader.conftest import HIT, document, drawn, pixels, place, text_of
 from ui.features.reader.painting import Fit
 from ui.features.reader.reader import Reader
 from ui.features.reader.side import PAGES
@@ -39,13 +39,9 @@ def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(qtbot: QtBo
 
 
 def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader: Reader) -> None:
-    canvas, cache = reader.canvas, reader.canvas.cache
-    assert cache is not None
+    canvas = reader.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_BracketLeft, CONTROL)
-    cache.want_text(HIT)
-    qtbot.waitUntil(lambda: cache.text(HIT) is not None)
-    text = cache.text(HIT)
-    assert text is not None
+    text = text_of(qtbot, canvas, HIT)
     start = text.raw.index("reasonable")
     box = text.boxes(start + 2, start + 3)[0]
     canvas.jump(HIT, box)
@@ -111,12 +107,7 @@ def test_a_heading_is_brought_into_view_at_its_words(qtbot: QtBot, reader: Reade
     entry = next(entry for entry in outline.entries if entry.text.startswith("POINT I"))
     outline.row_chosen.emit(outline.entries.index(entry))
     qtbot.waitUntil(lambda: canvas.page == entry.page)
-    cache = canvas.cache
-    assert cache is not None
-    cache.want_text(entry.page)
-    qtbot.waitUntil(lambda: cache.text(entry.page) is not None)
-    text = cache.text(entry.page)
-    assert text is not None
+    text = text_of(qtbot, canvas, entry.page)
     y = place(canvas, entry.page, text.boxes(entry.start, entry.end)[0]).y()
     assert 0 <= y <= canvas.viewport().height() * 0.6
 

@@ -140,7 +140,7 @@ def test_ctrl_p_prints_the_pages_that_the_dialog_asks_for(
     assert at_print == [1, 2]
 
 
-def test_a_summary_and_what_is_marked_are_not_printed(
+def test_a_summary_is_never_printed_and_marks_only_where_a_person_asks_for_them(
     qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path
 ) -> None:
     reader.toggle_summary()
@@ -149,12 +149,8 @@ def test_a_summary_and_what_is_marked_are_not_printed(
     pages = pages_of(printed)
     assert len(pages) == PAGES
     assert not any(coloured(page) for page in pages)
-
-
-def test_the_marks_are_printed_where_a_person_asks_for_them(
-    qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path
-) -> None:
     marked = set(reader.canvas.marks())
+    sample_window.tell("")
     reader.print_pages(marked=True)
     qtbot.waitUntil(lambda: has_said(sample_window, "pages were printed."), timeout=LONG)
     assert {number for number, page in enumerate(pages_of(printed)) if coloured(page)} == marked

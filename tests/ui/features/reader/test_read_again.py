@@ -22,7 +22,7 @@ from ui.shared.actions import ReadAgain
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 DOUBTFUL = "with little certainty ({share} %). Compare the words with the page."
-CAREFUL, ONE_COLUMN = "Carefully (faint or small print)", "As one column (forms)"
+CAREFUL = "Carefully (faint or small print)"
 
 
 @pytest.fixture

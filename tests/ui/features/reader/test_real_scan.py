@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from briefbank.embedding.encoders import Encoder
-from briefbank.library import Library
 from tests.support.scan_factory import place_of, tiff
-from tests.ui.conftest import drop, real_window
+from tests.ui.conftest import drop
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 WAIT_MS = 60_000
 
 
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
-    with Library.open(tmp_path / "library", encoder=encoder) as library, real_window(qtbot, library) as made:
-        yield made
-
-
 def test_a_dropped_fax_opens_at_the_hit_with_the_words_marked_on_the_picture(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
+    qtbot: QtBot, empty_window: MainWindow, tmp_path: Path
 ) -> None:
+    window = empty_window
     fax = tiff(tmp_path / "fax.tif", "badger", "zebra", "walrus", compression="group3")
     drop(window, [QUrl.fromLocalFile(str(fax))])
     qtbot.waitUntil(lambda: "1 added" in window.status.text.whole(), timeout=WAIT_MS)

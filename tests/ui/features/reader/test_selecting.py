@@ -17,10 +17,9 @@ from briefbank.exports.quotations import of_hit, to_text
 from briefbank.text.messages import as_message
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.features.reader.conftest import HIT, document, open_row, pixels, place
+from tests.ui.features.reader.conftest import HIT, document, open_row, pixels, place, text_of
 from ui.features.reader.canvas import PageCanvas
 from ui.features.reader.reader import Reader
-from ui.features.reader.text import PageTextLayer
 from ui.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
@@ -37,16 +36,6 @@ def canvas(qtbot: QtBot, reader: Reader) -> PageCanvas:
     text_of(qtbot, reader.canvas, HIT)
     reader.canvas.jump(HIT)
     return reader.canvas
-
-
-def text_of(qtbot: QtBot, canvas: PageCanvas, page: int) -> PageTextLayer:
-    cache = canvas.cache
-    assert cache is not None
-    cache.want_text(page)
-    qtbot.waitUntil(lambda: cache.text(page) is not None)
-    text = cache.text(page)
-    assert text is not None
-    return text
 
 
 def spot(canvas: PageCanvas, words: str, page: int = HIT) -> QPoint:

@@ -65,14 +65,6 @@ def panel(qtbot: QtBot, model: FakeModel, reader: Reader) -> SummaryPanel:
     return reveal(qtbot, reader)
 
 
-@pytest.fixture
-def silent_panel(qtbot: QtBot, model: FakeModel, reader: Reader) -> SummaryPanel:
-    """The same where the office has switched reading aloud off."""
-    choose_model(spoken=False)
-    model.claims = (*WRITTEN, LEFT_OUT)
-    return reveal(qtbot, reader)
-
-
 def contains_model_words(text: object) -> bool:
     """Tell whether an object's text contains words of a model or of a check's finding."""
     return any(item in str(text) for item in (*TEXTS, FINDING))
@@ -186,10 +178,6 @@ def leaks(window: MainWindow) -> set[tuple[QObject, str]]:
     }
 
 
-def test_only_the_accessible_description_holds_it(window: MainWindow, panel: SummaryPanel) -> None:
-    assert leaks(window) == {(panel.generated.text, "accessibleDescription")}
-
-
 def accessible_texts(
     interface: QAccessibleInterface,
 ) -> Iterator[tuple[QAccessibleInterface, QAccessible.Text, str]]:
@@ -207,12 +195,13 @@ def accessible_texts(
             yield from accessible_texts(child)
 
 
-def test_assistive_technology_is_told_by_one_description_and_no_text(
+def test_one_accessible_description_holds_it_and_no_text_of_any_other_kind(
     window: MainWindow, panel: SummaryPanel
 ) -> None:
+    assert leaks(window) == {(panel.generated.text, "accessibleDescription")}
     heard = [
-        (each.object(), kind)
-        for each, kind, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
+        (interface.object(), kind)
+        for interface, kind, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
         if contains_model_words(text)
     ]
     assert heard == [(panel.generated.text, QAccessible.Text.Description)]
@@ -224,8 +213,11 @@ def test_assistive_technology_is_told_by_one_description_and_no_text(
 
 
 def test_assistive_technology_is_told_nothing_where_the_office_says_so(
-    window: MainWindow, silent_panel: SummaryPanel
+    qtbot: QtBot, window: MainWindow, model: FakeModel, reader: Reader
 ) -> None:
+    choose_model(spoken=False)
+    model.claims = (*WRITTEN, LEFT_OUT)
+    reveal(qtbot, reader)
     assert not [
         text
         for *_, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
