@@ -1,4 +1,4 @@
-"""A library of four made-up briefs and the written texts, which tests only read."""
+"""A library of made-up briefs and the written texts, which tests only read or leave as it was."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from tests.support.collection_factory import GeneratedCollection, opened
 
 @pytest.fixture(scope="session")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
-    with opened(tmp_path_factory.mktemp("collection"), briefs=4) as opened_collection:
+    with opened(tmp_path_factory.mktemp("collection")) as opened_collection:
         yield opened_collection

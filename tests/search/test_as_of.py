@@ -206,6 +206,9 @@ def test_a_day_that_is_set_is_for_the_law_and_for_what_had_been_filed() -> None:
     }
     assert answer.law_from == answer.law_to == date(2015, 3, 1)
     assert "As of March 1, 2015" in answer.interpretation
+    answer = ask(library(), f"{QUERY} as of 2024", as_of=date(2015, 3, 1), as_of_document=4)
+    assert answer.law_to == date(2015, 3, 1)
+    assert "“as of 2024” does not count" in answer.interpretation
 
 
 def test_an_undated_text_stays_in_the_results_and_says_so() -> None:
@@ -223,20 +226,11 @@ def test_a_day_in_the_text_chooses_versions_and_leaves_briefs_alone() -> None:
     assert outside_results(answer) == {2: "Not in force before July 1, 2015."}
     assert (answer.law_from, answer.law_to) == (date(2015, 3, 1), date(2015, 3, 31))
     assert "the law of March 2015" in answer.interpretation
-
-
-def test_a_year_holds_the_law_of_all_its_days() -> None:
     answer = ask(library(), f"{QUERY} as of 2015")
-    assert {1, 2} <= set(ids(answer)) and not answer.outside
+    assert {1, 2} <= set(ids(answer)) and not answer.outside, "a year holds the law of all its days"
     reasons = {hit.passage.id: hit.reasons for hit in answer.hits}
     assert "In force from July 1, 2001 to June 30, 2015" in reasons[1]
     assert "In force from July 1, 2015" in reasons[2]
-
-
-def test_a_chosen_day_overrides_one_in_the_query_and_the_answer_says_so() -> None:
-    answer = ask(library(), f"{QUERY} as of 2024", as_of=date(2015, 3, 1), as_of_document=4)
-    assert answer.law_to == date(2015, 3, 1)
-    assert "“as of 2024” does not count" in answer.interpretation
 
 
 def test_the_day_of_a_brief_is_its_filing_date_and_one_without_a_date_or_that_is_gone_has_none() -> None:

@@ -53,18 +53,8 @@ ANSWERED = {
 """Each with whether it finds something, for a library that has the written texts."""
 REFUSED = (
     *("", "   \n\t ", "!", "*", "the of and", "what is it", "AND", "/p", "w/5 & OR", "NOT NOT", "%", "🙂"),
-    *(
-        "\x00\x01",
-        "\ud83d",
-        "“”",
-        "()",
-        "§",
-        "(" * 5_000,
-        '"' * 3_000,
-        "“ ” " * 800,
-        "a! " * 66_666,
-        "x" * 200_001,
-    ),
+    *("\x00\x01", "\ud83d", "“”", "()", "§", "(" * 5_000, '"' * 3_000, "“ ” " * 800, "a! " * 66_666),
+    "x" * 200_001,
 )
 """Each an error, or an answer."""
 
@@ -92,35 +82,14 @@ def test_an_invalid_query_is_refused_with_a_position(collection: GeneratedCollec
     assert [query[:60] for query in REFUSED if total(collection, query) != -1] == []
 
 
-SIGNS = ("(", ")", '"', "“", "”", "AND", "OR", "NOT", "%", "&", "w/5", "/s", "+2", "not w/3", "pre/4", "!")
-PARTS = (
-    "car",
-    "stop!",
-    "s*p",
-    "the",
-    "404(b)",
-    "R.",
-    "3:5-7",
-    "§",
-    "1983",
-    "cites:",
-    "kind:brief",
-    "before:",
-)
-ODD = (
-    "🙂",
-    "\x00",
-    "\udce9",
-    "\n\n",
-    "State v. Carty",
-    "170 N.J. 632",
-    "find me briefs about",
-    "\u200b",
-    "é",
+TOKENS = (
+    *("(", ")", '"', "“", "”", "AND", "OR", "NOT", "%", "&", "w/5", "/s", "+2", "not w/3", "pre/4", "!"),
+    *("car", "stop!", "s*p", "the", "404(b)", "R.", "3:5-7", "§", "1983", "cites:", "kind:brief", "before:"),
+    *("🙂", "\x00", "\udce9", "\n\n", "State v. Carty", "170 N.J. 632", "find me briefs on", "é", "\u200b"),
 )
 
 
-MIXTURES = st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), max_size=12)
+MIXTURES = st.lists(st.sampled_from(TOKENS), max_size=12)
 
 
 @given(MIXTURES.map(" ".join) | MIXTURES.map("".join) | st.text(max_size=60))
@@ -128,7 +97,7 @@ def test_any_text_is_answered_or_refused(collection: GeneratedCollection, text: 
     total(collection, text)
 
 
-@given(st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), min_size=1, max_size=12))
+@given(st.lists(st.sampled_from(TOKENS), min_size=1, max_size=12))
 def test_selected_text_has_no_operators(collection: GeneratedCollection, parts: list[str]) -> None:
     text = "car " + " ".join(parts)
     answer = collection.library.search(SearchRequest(text, literal=True))

@@ -145,7 +145,7 @@ def shown(draw: st.DrawFn) -> list[Result]:
     return items
 
 
-def pairs(text: str) -> set[tuple[str, ...]]:
+def word_pairs_of(text: str) -> set[tuple[str, ...]]:
     words = text.replace(",", " ").lower().split()
     return set(pairwise(words)) or {tuple(words)}
 
@@ -160,7 +160,7 @@ def by_hand(items: Sequence[Result]) -> dict[int, list[int]]:
         share = 0.0
         for head in heads:
             others = head.passage.text.replace(",", " ").split()
-            one, other = pairs(item.passage.text), pairs(head.passage.text)
+            one, other = word_pairs_of(item.passage.text), word_pairs_of(head.passage.text)
             likeness = len(one & other) / len(one | other)
             same = words == others
             turns = words.count("not") == others.count("not")
@@ -299,11 +299,6 @@ def test_any_set_of_passages_is_collapsed_as_the_slowest_way_does(results: list[
     expected = collapsed_by_hand(results)
     assert {item.passage.id: [v.passage_id for v in item.versions] for item in result} == expected
     assert [item.passage.id for item in result] == [i.passage.id for i in results if i.passage.id in expected]
-
-
-def word_pairs_of(text: str) -> set[tuple[str, ...]]:
-    words = text.split()
-    return {(words[at], words[at + 1]) for at in range(len(words) - 1)} or {tuple(words)}
 
 
 def collapsed_by_hand(results: list[Result]) -> dict[int, list[int]]:

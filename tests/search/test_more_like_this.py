@@ -11,7 +11,7 @@ from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.embedding import encoders
 from briefbank.errors import NotInLibrary
 from tests.stand_ins.encoders import Buckets
-from tests.support.collection_factory import BOILERPLATE, GeneratedCollection
+from tests.support.collection_factory import BOILERPLATE, BRIEFS, GeneratedCollection
 
 
 def like(collection: GeneratedCollection, passage_id: int, **values: object) -> SearchAnswer:
@@ -39,7 +39,7 @@ def test_a_passage_with_the_same_words_comes_first_and_names_the_others(
     collection: GeneratedCollection,
 ) -> None:
     shared = boilerplate(collection)
-    assert len(shared) == 5
+    assert len(shared) == BRIEFS + 1
     first = like(collection, shared[1], order=Order.BEST).hits[0]
     result = {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
     assert result == set(shared) - {shared[1]}

@@ -11,21 +11,15 @@ from briefbank.domain.searches import Hit, Order, SearchRequest, Verdict
 from briefbank.evaluate.metrics import of_feedback
 from briefbank.jobs import QuietReporter
 from briefbank.search.feedback import PLACES
-from tests.support.collection_factory import GeneratedCollection, opened
+from tests.support.collection_factory import GeneratedCollection
 
 QUERY = "consent to a search of the car"
 ALIKE = "the search of a car by consent"
 OTHER = "hearsay before the jury"
 
 
-@pytest.fixture(scope="module")
-def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
-    with opened(tmp_path_factory.mktemp("learning"), briefs=7) as opened_collection:
-        yield opened_collection
-
-
 @pytest.fixture
-def unmarked_collection(collection: GeneratedCollection) -> Iterator[GeneratedCollection]:
+def collection(collection: GeneratedCollection) -> Iterator[GeneratedCollection]:
     """The collection, without a mark before and after."""
     yield collection
     collection.library.feedback.forget(None)
@@ -45,12 +39,12 @@ def mark(
     collection.library.feedback.give(passage_id, query, verdict)
 
 
-def test_positive_feedback_lifts_a_passage_and_says_so(unmarked_collection: GeneratedCollection) -> None:
-    before = ids(hits(unmarked_collection, QUERY))
+def test_positive_feedback_lifts_a_passage_and_says_so(collection: GeneratedCollection) -> None:
+    before = ids(hits(collection, QUERY))
     assert len(before) > PLACES
     marked = before[-1]
-    mark(unmarked_collection, marked, Verdict.UP)
-    after = hits(unmarked_collection, QUERY)
+    mark(collection, marked, Verdict.UP)
+    after = hits(collection, QUERY)
     index = ids(after).index(marked)
     assert index == len(before) - 1 - PLACES and sorted(ids(after)) == sorted(before)
     assert after[index].verdict is Verdict.UP
@@ -59,82 +53,76 @@ def test_positive_feedback_lifts_a_passage_and_says_so(unmarked_collection: Gene
 
 
 def test_feedback_counts_in_similar_searches_and_in_no_other(
-    unmarked_collection: GeneratedCollection,
+    collection: GeneratedCollection,
 ) -> None:
-    elsewhere = hits(unmarked_collection, OTHER)
-    before = ids(hits(unmarked_collection, ALIKE))
+    elsewhere = hits(collection, OTHER)
+    before = ids(hits(collection, ALIKE))
     marked = before[PLACES + 1]
-    mark(unmarked_collection, marked, Verdict.UP)
-    after = hits(unmarked_collection, ALIKE)
+    mark(collection, marked, Verdict.UP)
+    after = hits(collection, ALIKE)
     index = ids(after).index(marked)
     assert index < PLACES + 1 and f"Marked as helpful for “{QUERY}”" in after[index].reasons[0]
     assert after[index].verdict is None
-    assert hits(unmarked_collection, OTHER) == elsewhere
+    assert hits(collection, OTHER) == elsewhere
 
 
-@pytest.mark.parametrize("query", ["803(c)(27)", "R. 3:5-7", "2C:44-1"])
-def test_a_search_for_a_number_alone_learns_nothing(
-    unmarked_collection: GeneratedCollection, query: str
-) -> None:
-    before = ids(hits(unmarked_collection, query))
-    assert len(before) > 2
-    for passage_id in before[1:]:
-        mark(unmarked_collection, passage_id, Verdict.UP, query)
-    after = hits(unmarked_collection, query)
-    assert ids(after) == before
-    assert not [reason for hit in after for reason in hit.reasons if "marked" in reason.lower()]
+def test_a_search_for_a_number_alone_learns_nothing(collection: GeneratedCollection) -> None:
+    for query in ("803(c)(27)", "R. 3:5-7", "2C:44-1"):
+        before = ids(hits(collection, query))
+        assert len(before) > 2
+        for passage_id in before[1:]:
+            mark(collection, passage_id, Verdict.UP, query)
+        after = hits(collection, query)
+        assert ids(after) == before
+        assert not [reason for hit in after for reason in hit.reasons if "marked" in reason.lower()]
 
 
 @pytest.mark.parametrize("order", list(Order))
 def test_marks_that_are_taken_back_leave_the_ranking_as_it_was(
-    unmarked_collection: GeneratedCollection, order: Order
+    collection: GeneratedCollection, order: Order
 ) -> None:
-    first = hits(unmarked_collection, QUERY, order)
-    mark(unmarked_collection, first[-1].passage.id, Verdict.UP)
-    once = hits(unmarked_collection, QUERY, order)
-    mark(unmarked_collection, first[1].passage.id, Verdict.DOWN, ALIKE)
-    mark(unmarked_collection, first[2].passage.id, Verdict.DOWN)
-    listed = unmarked_collection.library.feedback.all()
+    feedback = collection.library.feedback
+    first = hits(collection, QUERY, order)
+    mark(collection, first[-1].passage.id, Verdict.UP)
+    once = hits(collection, QUERY, order)
+    mark(collection, first[1].passage.id, Verdict.DOWN, ALIKE)
+    mark(collection, first[2].passage.id, Verdict.DOWN)
+    listed = feedback.all()
     assert (listed[0].query, listed[0].verdict) == (QUERY, Verdict.DOWN)
     assert {item.passage_id for item in listed} == {first[at].passage.id for at in (-1, 1, 2)}
-    assert hits(unmarked_collection, QUERY, order) != once
-    assert unmarked_collection.library.feedback.forget([item.key for item in listed[:2]]) == 2
-    assert hits(unmarked_collection, QUERY, order) == once
-    assert unmarked_collection.library.feedback.forget(None) == 1
-    assert hits(unmarked_collection, QUERY, order) == first
-    assert (
-        unmarked_collection.library.feedback.forget(None) == 0
-        and unmarked_collection.library.feedback.all() == []
-    )
-    assert unmarked_collection.library.maintenance.check().problems == (), (
-        "no word of their queries is left on the disk, and all agrees"
-    )
+    assert hits(collection, QUERY, order) != once
+    assert feedback.forget([item.key for item in listed[:2]]) == 2
+    assert hits(collection, QUERY, order) == once
+    assert feedback.forget(None) == 1
+    assert hits(collection, QUERY, order) == first
+    assert feedback.forget(None) == 0 and feedback.all() == []
+    problems = collection.library.maintenance.check().problems
+    assert problems == (), "no word of their queries is left on the disk, and all agrees"
 
 
 def test_feedback_that_is_cleared_or_exported_and_imported_counts_as_before(
-    unmarked_collection: GeneratedCollection, tmp_path: Path
+    collection: GeneratedCollection, tmp_path: Path
 ) -> None:
-    first = hits(unmarked_collection, QUERY)
-    mark(unmarked_collection, first[-1].passage.id, Verdict.UP)
-    marked = hits(unmarked_collection, QUERY)
-    assert unmarked_collection.library.feedback.export(tmp_path / "marks.json") == 1
-    mark(unmarked_collection, first[-1].passage.id, None)
-    assert hits(unmarked_collection, QUERY) == first
-    assert unmarked_collection.library.feedback.import_from(tmp_path / "marks.json") == (1, 0)
-    assert hits(unmarked_collection, QUERY) == marked
+    first = hits(collection, QUERY)
+    mark(collection, first[-1].passage.id, Verdict.UP)
+    marked = hits(collection, QUERY)
+    assert collection.library.feedback.export(tmp_path / "marks.json") == 1
+    mark(collection, first[-1].passage.id, None)
+    assert hits(collection, QUERY) == first
+    assert collection.library.feedback.import_from(tmp_path / "marks.json") == (1, 0)
+    assert hits(collection, QUERY) == marked
 
 
 def test_an_offices_marks_measure_its_searches_with_and_without_them(
-    unmarked_collection: GeneratedCollection,
+    collection: GeneratedCollection,
 ) -> None:
-    shown = ids(hits(unmarked_collection, QUERY, Order.BEST))
+    alike = ids(hits(collection, ALIKE, Order.BEST))
+    shown = [number for number in ids(hits(collection, QUERY, Order.BEST)) if number in alike]
     for query in (QUERY, ALIKE):
         for passage_id in shown[4:7]:
-            mark(unmarked_collection, passage_id, Verdict.UP, query)
-        mark(unmarked_collection, shown[0], Verdict.DOWN, query)
-    figures = of_feedback(
-        unmarked_collection.library.feedback.all(), unmarked_collection.library.ranked, QuietReporter()
-    )
+            mark(collection, passage_id, Verdict.UP, query)
+        mark(collection, shown[0], Verdict.DOWN, query)
+    figures = of_feedback(collection.library.feedback.all(), collection.library.ranked, QuietReporter())
     assert (figures["marks"], figures["up"], figures["queries"], figures["enough"]) == (8, 6, 2, True)
     without, learned = figures["without_learning"], figures["as_searched"]
     assert learned["precision@5"] > without["precision@5"]

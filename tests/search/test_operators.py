@@ -3,7 +3,6 @@ once or named by the one that says the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 
 import pytest
@@ -17,16 +16,10 @@ from briefbank.search.operators.lexing import written
 from tests.index.expressions import fields, trees
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for
-from tests.support.collection_factory import GeneratedCollection, opened
+from tests.support.collection_factory import GeneratedCollection
 from tests.support.profile import sample
 
 ALL = 1000
-
-
-@pytest.fixture(scope="module")
-def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
-    with opened(tmp_path_factory.mktemp("operators")) as collection:
-        yield collection
 
 
 def search_all(collection: GeneratedCollection, query: str, **values: object) -> SearchAnswer:

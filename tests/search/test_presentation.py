@@ -39,16 +39,29 @@ def reasons(
     return presentation.reasons(item, parsed, marked, Order.NEWEST, match_ranges)
 
 
-def test_reasons_name_the_words_as_they_stand_in_the_passage() -> None:
-    assert reasons("warrant search", passage(1, "They searched; no Warrant, no search.")) == (
-        "Contains “searched” and “warrant”",
+def test_reasons_name_words_headings_likeness_copies_and_missing_dates() -> None:
+    searched = passage(1, "They searched; no Warrant, no search.")
+    assert reasons("warrant search", searched) == ("Contains “searched” and “warrant”",)
+    words = "alpha bravo charlie delta echoes foxtrot golf hotel"
+    assert reasons(words, passage(1, words))[0].endswith("“foxtrot” and 2 more")
+    headed = passage(1, "Nothing here.", headings=("POINT I", "The search was unlawful", "Remedy"))
+    assert "Heading: The search was unlawful" in reasons("unlawful search", headed), "the innermost"
+    for cosine, likeness in ((0.7, "Very similar in meaning"), (0.5, "Similar in meaning")):
+        assert likeness in reasons("warrant", passage(1, "no such thing"), cosine)
+    assert reasons("thing", passage(1, "thing"), copies=2, filed=None)[1:] == (
+        "2 more passages have the same or nearly the same text",
+        "No filing date is known, so it stands last",
     )
 
 
-def test_reasons_say_operators_in_words_and_leave_their_words_out_of_those_that_rank() -> None:
-    result = reasons("stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful."))
-    assert result[0] == "Holds what was asked for: “stop” and “car” within 5 words; without “bus”; “was”"
-    assert result[1] == "Contains “lawful”"
+def test_reasons_say_operators_in_words_and_highlights_are_of_required_and_of_ranking_words() -> None:
+    query, known = "stop /5 car NOT bus “was” lawful", passage(1, "The stop of a car was lawful.")
+    assert reasons(query, known)[:2] == (
+        "Holds what was asked for: “stop” and “car” within 5 words; without “bus”; “was”",
+        "Contains “lawful”",
+    )
+    marks = presentation.marks(known, parse(query, no_citations), match_ranges)
+    assert [known.text[start:end] for start, end in marks] == ["stop", "car", "was", "lawful"]
 
 
 def test_reasons_name_a_case_as_written_and_only_where_it_occurs() -> None:
@@ -64,13 +77,6 @@ def test_reasons_name_thesaurus_words_with_their_source_word() -> None:
         "Contains “automobile” (for “car”) and “motor vehicle” (for “car”)",
     )
     assert reasons("car", passage(1, "A car."), related=related) == ("Contains “car”",)
-
-
-def test_required_parts_are_highlighted_with_the_ranking_words() -> None:
-    parsed = parse("stop /5 car NOT bus “was” lawful", no_citations)
-    known = passage(1, "The stop of a car was lawful.")
-    marked = [known.text[start:end] for start, end in presentation.marks(known, parsed, match_ranges)]
-    assert marked == ["stop", "car", "was", "lawful"]
 
 
 def test_a_searched_citation_is_highlighted_in_any_form() -> None:
@@ -89,57 +95,12 @@ def test_a_searched_citation_is_highlighted_in_any_form() -> None:
     assert marked == ["Id. at 640", "N.J.S.A. 2C:44-1(b)(2)"]
 
 
-def test_reasons_name_the_innermost_heading_with_a_word_of_the_query() -> None:
-    known = passage(1, "Nothing here.", headings=("POINT I", "The search was unlawful", "Remedy"))
-    assert "Heading: The search was unlawful" in reasons("unlawful search", known)
-
-
-@pytest.mark.parametrize(
-    ("cosine", "expected"), [(0.7, "Very similar in meaning"), (0.5, "Similar in meaning")]
-)
-def test_semantic_similarity_is_described_in_words(cosine: float, expected: str) -> None:
-    assert expected in reasons("warrant", passage(1, "no such thing"), cosine)
-
-
-def test_copies_and_missing_dates_are_mentioned() -> None:
-    result = reasons("thing", passage(1, "thing"), copies=2, filed=None)
-    assert result[1:] == (
-        "2 more passages have the same or nearly the same text",
-        "No filing date is known, so it stands last",
-    )
-
-
-def test_many_words_are_counted_not_listed() -> None:
-    words = "alpha bravo charlie delta echoes foxtrot golf hotel"
-    assert reasons(words, passage(1, words))[0].endswith("“foxtrot” and 2 more")
-
-
-def cite(known: Document, label: str = "12", page: int = 14) -> str:
-    return reference(known, passage(1, "text", label=label, page=page))
-
-
-def test_a_citation_without_a_printed_label_names_the_page_of_the_file() -> None:
-    assert cite(document(1, title="State v. Doe"), label="") == "Brief, file page 15, State v. Doe"
-
-
-def test_a_citation_leaves_out_what_is_not_known() -> None:
-    assert cite(document(1, title="", file_name="motion.pdf")) == "Brief at 12, motion.pdf"
-    assert cite(document(1, court="N.J.")) == "Brief at 12, State v. Doe (N.J.)"
-    assert cite(document(1, date(2020, 5, 1))) == "Brief at 12, State v. Doe (filed May 1, 2020)"
-
-
-def test_several_dockets_and_dockets_with_their_own_no_are_written_once() -> None:
-    assert "Nos. A-1, A-2" in cite(document(1, docket="A-1; A-2"))
-    assert cite(document(1, docket="No. 22-5")).count("No.") == 1
-
-
-def test_a_title_that_says_what_it_is_and_a_statute_are_not_called_brief() -> None:
-    assert cite(document(1, title="Reply Brief of Appellant")) == "Reply Brief of Appellant at 12"
-    assert cite(document(1, title="Rule 404", kind=Kind.RULE)) == "Rule 404 at 12"
-
-
-DOE = document(
-    1, date(2015, 3, 3), docket="A-1234-19", court="Superior Court of New Jersey, Appellate Division"
+NAMED = document(1)
+DOE = replace(
+    NAMED,
+    filed=date(2015, 3, 3),
+    docket="A-1234-19",
+    court="Superior Court of New Jersey, Appellate Division",
 )
 
 
@@ -156,12 +117,23 @@ def test_a_known_court_is_abbreviated_as_the_bluebook_does_and_others_keep_their
         assert abbreviated(court) == court
 
 
-def test_a_citation_abbreviates_its_court_and_says_whose_brief_it_is() -> None:
-    cited = reference(replace(DOE, side="Appellant"), passage(1, "text", label="12"))
-    assert cited == (
-        "Brief for Appellant at 12, State v. Doe, No. A-1234-19 "
-        "(N.J. Super. Ct. App. Div. filed Mar. 3, 2015)"
-    )
+@pytest.mark.parametrize(
+    ("known", "heading"),
+    [
+        (DOE, "Fields of a document, and how its page 12 is cited"),
+        (NAMED, "Fields of a document of which little else is known"),
+    ],
+)
+def test_a_citation_says_what_is_known_of_the_document(known: Document, heading: str) -> None:
+    for fields, expected in EXAMPLES.pairs(heading):
+        values: dict[str, object] = {}
+        for field in fields.split(" | "):
+            name, _, value = field.partition(":")
+            typed = {"filed": date.fromisoformat, "kind": Kind}.get(name, str)
+            values[name] = typed(value.strip())
+        cited = reference(replace(known, **values), passage(1, "text", label="12"))  # type: ignore[arg-type]
+        assert cited == expected, fields
+    assert reference(NAMED, passage(1, "text", page=14)) == "Brief, file page 15, State v. Doe"
 
 
 def test_a_passage_over_the_end_of_a_page_is_cited_by_both() -> None:
@@ -175,40 +147,9 @@ def test_pages_without_labels_are_pages_of_the_file() -> None:
     assert "Brief, file pages 4–5, State" in reference(DOE, passage_over_pages(3, 4, ""))
 
 
-def test_a_decision_is_cited_as_a_slip_opinion_by_its_day() -> None:
-    cited = reference(replace(DOE, kind=Kind.OPINION), passage(1, "text", label="12"))
-    assert cited == "State v. Doe, No. A-1234-19, slip op. at 12 (N.J. Super. Ct. App. Div. Mar. 3, 2015)"
-
-
-def test_a_title_with_the_documents_own_name_is_turned_round() -> None:
-    cited = reference(replace(DOE, title="State v. Doe, Reply Brief"), passage(1, "text", label="12"))
-    assert cited.startswith("Reply Brief at 12, State v. Doe, No.")
-
-
 def test_a_title_is_parted_into_the_case_and_the_documents_own_name() -> None:
     for title, parts in EXAMPLES.pairs("Titles, with the case and the own name of the document"):
         assert " | ".join(parted(title)).rstrip() == parts
-
-
-@pytest.mark.parametrize(
-    ("paper", "side", "start"),
-    [
-        ("Reply Brief", "Appellant", "Reply Brief for Appellant at 12, State v. Doe, No."),
-        ("Reply Brief", "", "Reply Brief at 12, State v. Doe, No."),
-        ("Petition for Writ of Certiorari", "Petitioner", "Petition for Writ of Certiorari at 12, State v."),
-        ("Verified Petition", "Petitioner", "Verified Petition at 12, State v. Doe, No."),
-    ],
-)
-def test_a_paper_is_cited_by_the_name_that_it_gives_itself(paper: str, side: str, start: str) -> None:
-    cited = reference(replace(DOE, paper=paper, side=side), passage(1, "text", label="12"))
-    assert cited.startswith(start)
-
-
-def test_persons_are_cited_by_their_surnames_in_briefs_and_decisions() -> None:
-    named = replace(DOE, title="Jane Roe v. Henry Wade")
-    assert "at 12, Roe v. Wade, No." in reference(named, passage(1, "text", label="12"))
-    decided = reference(replace(named, kind=Kind.OPINION), passage(1, "text", label="12"))
-    assert decided.startswith("Roe v. Wade, No.")
 
 
 def test_a_title_that_a_person_typed_is_cited_as_it_was_typed() -> None:

@@ -111,6 +111,12 @@ def test_passages_citing_the_authorities_of_the_first_results_are_found_without_
     assert ids(ranking) == [1, 2]
     assert (candidate_of(ranking, 2).has_words, candidate_of(ranking, 2).cosine) == (False, None)
     assert candidate_of(ranking, 2).shares[CITATIONS.name] > 0.0
+    off = ranked(graph(), "consent to search", without=["citations"])
+    others = ranked(graph(), "consent to search", channels=frozenset({LEXICAL, SEMANTIC}))
+    assert ids(off) == ids(others) == [1]
+    memory = graph()
+    memory.passages[1] = replace(memory.passages[1], text="Under 404(b).")
+    assert ids(ranked(memory, "404(b)")) == [1], "an exact question has no neighbours"
 
 
 def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_place() -> None:
@@ -128,21 +134,10 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
     assert relevances[0][2] == pytest.approx(relevances[1][2])
 
 
-@pytest.mark.parametrize("values", [{"without": ["citations"]}, {"channels": frozenset({LEXICAL, SEMANTIC})}])
-def test_citation_neighbours_are_searched_only_where_they_take_part(values: dict[str, object]) -> None:
-    assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
-
-
-def test_an_exact_question_has_no_neighbours() -> None:
-    memory = graph()
-    memory.passages[1] = replace(memory.passages[1], text="Under 404(b).")
-    assert ids(ranked(memory, "404(b)")) == [1]
-
-
 # --- the thesaurus -----------------------------------------------------------------------------------
 
 
-def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
+def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
     lookups: list[tuple[Sequence[str], str]] = []
 
     def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
@@ -150,27 +145,18 @@ def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
         return (Related("automobile", 0.3, "car"),)
 
     memory = Memory(related=related)
-    memory.add(1, "The car was stopped.")
-    memory.add(2, "The automobile was stopped.")
-    memory.add(3, "The horse was stopped.")
-    return memory, lookups
-
-
-def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
-    memory, lookups = with_related_words()
-    ranking = ranked(memory, "car “was”", semantic=False)
-    assert ids(ranking) == [1, 2]
-    assert candidate_of(ranking, 1).relevance > candidate_of(ranking, 2).relevance
-    assert lookups == [(("car",), "car")]
-    assert ids(ranked(memory, "car", semantic=False)) == [1, 2]
-
-
-def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
-    memory, lookups = with_related_words()
+    for number, text in enumerate(
+        ("The car was stopped.", "The automobile was stopped.", "The horse was."), 1
+    ):
+        memory.add(number, text)
     assert ids(ranked(memory, "car", semantic=False, without=["thesaurus"])) == [1]
     assert ids(ranked(memory, "car", semantic=False, literal=True)) == [1]
     assert ids(ranked(memory, "404(b)", semantic=False)) == []
     assert lookups == []
+    ranking = ranked(memory, "car “was”", semantic=False)
+    assert ids(ranking) == [1, 2]
+    assert candidate_of(ranking, 1).relevance > candidate_of(ranking, 2).relevance
+    assert lookups == [(("car",), "car")]
 
 
 # --- switches and channels ---------------------------------------------------------------------------
@@ -265,7 +251,7 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
 # --- operators ---------------------------------------------------------------------------------------
 
 
-def test_with_operators_only_matching_passages_are_candidates_and_both_channels_rank_them() -> None:
+def test_with_operators_only_matching_passages_are_candidates_and_plain_words_rank_them() -> None:
     memory = library()
     memory.add(4, "Consent to search a van.", None, FAR)
     memory.directions["van"] = FAR
@@ -273,12 +259,8 @@ def test_with_operators_only_matching_passages_are_candidates_and_both_channels_
     assert ids(ranking)[0] == 4 and set(ids(ranking)) == {1, 2, 4}
     assert channels_of(ranking) >= {LEXICAL.name, SEMANTIC.name}
     assert not ranking.exact and ranked(memory, "“consent”").exact
-
-
-def test_with_operators_alone_semantic_search_does_not_rank() -> None:
-    ranking = ranked(library(), "consent NOT juror")
-    assert set(ids(ranking)) == {1}
-    assert all(SEMANTIC.name not in candidate.shares for candidate in ranking.candidates)
+    alone = ranked(library(), "consent NOT juror")
+    assert set(ids(alone)) == {1} and SEMANTIC.name not in channels_of(alone)
 
 
 # --- meaning -----------------------------------------------------------------------------------------
@@ -347,16 +329,11 @@ class ScriptedReranker:
         return np.array([self.scores.get(text, 0.0) for text in texts], np.float32)
 
 
-def with_reranker(memory: Memory, scores: Mapping[str, float]) -> ScriptedReranker:
-    memory.reranker = ScriptedReranker(scores)
-    return memory.reranker
-
-
 def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders_them() -> None:
     memory = library()
     memory.directions["consent to search"] = CAR
     plain = ranked(memory, "consent to search")
-    model = with_reranker(memory, {"Nothing in common.": 1.0})
+    memory.reranker = model = ScriptedReranker({"Nothing in common.": 1.0})
     ranking = ranked(memory, "consent to search")
     assert ids(ranking)[0] == 3 != ids(plain)[0]
     assert [candidate.relevance for candidate in ranking.candidates] == [
@@ -373,7 +350,8 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
         memory.add(number, f"zebra number{number}", vector=(1.0, number / 10, 0.0))
     memory.directions["zebra"] = CAR
     plain = ranked(memory, "zebra")
-    with_reranker(memory, {f"zebra number{at}": score for at, score in enumerate(scores, start=1)})
+    texts = {f"zebra number{at}": score for at, score in enumerate(scores, start=1)}
+    memory.reranker = ScriptedReranker(texts)
     ranking = ranked(memory, "zebra")
     assert [candidate.relevance for candidate in ranking.candidates] == [
         candidate.relevance for candidate in plain.candidates
@@ -386,13 +364,13 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
 def test_no_result_moves_when_the_reranker_times_out() -> None:
     memory = library()
     plain = ranked(memory, "consent to search")
-    with_reranker(memory, {"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
+    memory.reranker = ScriptedReranker({"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
     assert ranked(memory, "consent to search") == plain
 
 
 def test_exact_searches_and_single_channels_are_not_compared() -> None:
     memory = library()
-    model = with_reranker(memory, {})
+    memory.reranker = model = ScriptedReranker({})
     ranked(memory, "404(b)")
     ranked(memory, "“consent” AND search")
     ranked(memory, "consent", channels=frozenset({LEXICAL}))

@@ -89,9 +89,9 @@ class GeneratedCollection:
 
 
 @contextmanager
-def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[GeneratedCollection]:
+def opened(folder: Path) -> Iterator[GeneratedCollection]:
     """A library of the collection with captions put right and meaning ready."""
-    files = write(folder / "files", briefs)
+    files = write(folder / "files")
     with Library.open(folder / "library", encoder=Buckets()) as library:
         outcomes = library.ingest.add(files, QuietReporter())
         assert [item.status for item in outcomes] == [FileStatus.ADDED] * len(files), outcomes
@@ -103,12 +103,11 @@ def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[GeneratedCollection]:
         yield GeneratedCollection(library)
 
 
-def write(folder: Path, briefs: int) -> list[Path]:
+def write(folder: Path) -> list[Path]:
     """The files: briefs, one of them refiled with a paragraph more, and two short ones written by hand."""
     folder.mkdir(parents=True)
-    texts = {f"brief-{number}": _brief(random.Random(number)) for number in range(briefs)}
-    if briefs:
-        texts["brief-0-refiled"] = texts["brief-0"] + f"\n\n{_paragraph(random.Random(99), WORDS, 3)}\n"
+    texts = {f"brief-{number}": _brief(random.Random(number)) for number in range(BRIEFS)}
+    texts["brief-0-refiled"] = texts["brief-0"] + f"\n\n{_paragraph(random.Random(99), WORDS, 3)}\n"
     texts["written-1"] = f"POINT I\n\n{SUMMATION.replace(chr(10), chr(10) * 2)}\n"
     texts["written-2"] = f"POINT I\n\n{STOP.replace(chr(10), chr(10) * 2)}\n"
     texts["written-3"] = f"POINT I\n\n{SEARCH}\nPOINT II\n\n{CONFESSION}"
