@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -278,16 +279,23 @@ def read_persons(file: Path, known: Collection[str] = ()) -> list[NewPerson]:
 class Accounts:
     """The accounts in one file. Any thread."""
 
-    def __init__(self, file: Path, directory: Directory | None = None) -> None:
-        """Open the file, or create it for this user alone. ``directory`` is the office's, if it has one."""
+    def __init__(
+        self, file: Path, directory: Directory | None = None, hasher: PasswordHasher | None = None
+    ) -> None:
+        """Open the file, or create it for this user alone. ``directory`` is the office's, if it has one;
+        ``hasher`` makes passwords harder or, for tests, easier to guess than usual."""
         self._engine, self._directory = opened(file, TABLES), directory
-        self._hasher = PasswordHasher()
-        self._nobodys = self._hasher.hash(secrets.token_urlsafe())
+        self._hasher = hasher or PasswordHasher()
         self._checking = threading.BoundedSemaphore(2)
         """Argon2 takes 64 MiB and a core: as many at once as do no harm."""
 
     def close(self) -> None:
         self._engine.dispose()
+
+    @cached_property
+    def _nobodys(self) -> str:
+        """What the password of an unknown name is compared with, so that its refusal takes as long."""
+        return self._hasher.hash(secrets.token_urlsafe())
 
     def _rows(self, query: Select[Any], values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
         with self._engine.connect() as connection:

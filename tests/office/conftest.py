@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.office import OfficeRole
@@ -83,22 +84,8 @@ class Office:
         return link
 
 
-@pytest.fixture(scope="module")
-def hashed_once() -> Iterator[None]:
-    """Hash the password of all persons once: it takes a tenth of a second by design."""
-    from argon2 import PasswordHasher
-
-    known: dict[str, str] = {}
-    hash_anew = PasswordHasher.hash
-
-    def hashed(self: PasswordHasher, password: str) -> str:
-        if password not in known:
-            known[password] = hash_anew(self, password)
-        return known[password]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(PasswordHasher, "hash", hashed)
-        yield
+EASILY_HASHED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Makes hashes at once that are as easily guessed; a server takes a tenth of a second for one by design."""
 
 
 def copied_office(
@@ -124,7 +111,6 @@ def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, 
 def office(
     office_place: tuple[Path, PostgresPlace | None],
     tmp_path: Path,
-    hashed_once: None,
     request: pytest.FixtureRequest,
 ) -> Iterator[Office]:
     """A server that answers all by itself, or, where the test has a parameter, with so many search processes,
@@ -133,7 +119,7 @@ def office(
     folder, database = office_place
     with OfficeLibrary.open(folder, encoder=Buckets(), database=database) as library:
         library.warm()
-        accounts = Accounts(tmp_path / "accounts.sqlite")
+        accounts = Accounts(tmp_path / "accounts.sqlite", hasher=EASILY_HASHED)
         for role in OfficeRole:
             accounts.set_person(role.value, role, PASSWORD)
         walls = Walls(tmp_path / "walls.sqlite", library, accounts.names)

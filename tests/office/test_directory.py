@@ -21,6 +21,7 @@ from briefbank.office.directory import DirectoryClient, DirectoryPerson
 from briefbank.office.server_settings import DirectoryAccess
 from tests.network.programs import need_a_network
 from tests.office import slapd
+from tests.office.conftest import EASILY_HASHED
 from tests.office.slapd import ADA_PASSWORD, GROUPS, PEOPLE, READER, READER_PASSWORD, Slapd
 from tests.support.database_files import content
 
@@ -73,7 +74,7 @@ def client(directory: Slapd, tmp_path: Path) -> Iterator[Client]:
     access = DirectoryAccess(directory.address, PEOPLE, GROUPS, reader=READER)
     with closing(DirectoryClient(access, READER_PASSWORD, directory.authority)) as client:
         finder = CountingFinder(client)
-        with closing(Accounts(tmp_path / "accounts.sqlite", Directory(finder))) as accounts:
+        with closing(Accounts(tmp_path / "accounts.sqlite", Directory(finder), EASILY_HASHED)) as accounts:
             accounts.set_group(DEFENDERS, OfficeRole.EDITOR)
             secret = accounts.enrol(accounts.invite(), "desk")
             yield Client(accounts, secret, finder, directory)
@@ -185,7 +186,9 @@ def test_only_one_request_waits_for_a_directory_that_does_not_answer(
         )
         with closing(DirectoryClient(access, READER_PASSWORD, "")) as client:
             finder = CountingFinder(client)
-            with closing(Accounts(tmp_path / "accounts.sqlite", Directory(finder))) as accounts:
+            with closing(
+                Accounts(tmp_path / "accounts.sqlite", Directory(finder), EASILY_HASHED)
+            ) as accounts:
                 secret = accounts.enrol(accounts.invite(), "desk")
                 for name in ("ada", "bob", "ada"):
                     with pytest.raises(DirectoryAway):

@@ -17,7 +17,7 @@ from briefbank.office.application import OfficeServer
 from briefbank.office.link import Link, call
 from briefbank.office.offline_feed import OfflineGrants
 from briefbank.office.walls import Walls
-from tests.office.conftest import Office
+from tests.office.conftest import EASILY_HASHED, Office
 from tests.office.program import PASSWORD
 
 REQUEST = SearchRequest("the court", order=Order.BEST, limit=50)
@@ -91,7 +91,8 @@ def test_a_start_of_the_server_forgets_the_marks_of_removed_persons(office: Offi
     ann = person(office, "ann")
     call(ann, "feedback.give", search_answer(ann).hits[-1].passage.id, REQUEST.text, Verdict.UP)
     office.accounts.remove_person("ann")
-    accounts, walls = Accounts(tmp_path / "accounts.sqlite"), Walls(tmp_path / "walls.sqlite", office.library)
+    accounts = Accounts(tmp_path / "accounts.sqlite", hasher=EASILY_HASHED)
+    walls = Walls(tmp_path / "walls.sqlite", office.library)
     grants = OfflineGrants(tmp_path / "offline.sqlite", "Test office", accounts.secret_hash)
     started = OfficeServer(office.library, accounts, walls, grants, tmp_path / "uploads")
     started.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -27,6 +28,7 @@ from briefbank.errors import (
 )
 from briefbank.jobs import QuietReporter
 from briefbank.office import accounts as accounts_module
+from briefbank.office.accounts import Accounts
 from briefbank.office.link import Credentials, Link, call
 from briefbank.office.wire import OPERATIONS, AddUpload, Operation
 from tests.office.conftest import Office
@@ -184,6 +186,12 @@ def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) ->
     secrets = (PASSWORD, code, link.credentials.device, link.credentials.session)
     assert files and [secret for secret in secrets if secret.encode() in kept] == []
     assert {path.stat().st_mode & 0o077 for path in files if path.suffix == ".sqlite"} == {0}
+
+
+def test_a_password_is_hashed_so_that_each_guess_takes_64_mib_and_three_rounds(tmp_path: Path) -> None:
+    with closing(Accounts(tmp_path / "accounts.sqlite")) as accounts:
+        accounts.set_person("Ada", OfficeRole.READER, PASSWORD)
+    assert b"$argon2id$v=19$m=65536,t=3," in content(tmp_path / "accounts.sqlite")
 
 
 def test_each_act_names_the_person_and_the_computer(office: Office, tmp_path: Path) -> None:

@@ -528,21 +528,22 @@ def test_nobody_notes_that_a_document_was_opened_that_they_do_not_see(office: Of
     assert office.library.audit.head().number == before + 1
 
 
-INVISIBLE = "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200e"
-"""A zero-width space, a soft hyphen, a byte order mark, a word joiner and a mark of direction."""
+INVISIBLE = "\u200b", "\ufeff", "\u2060", "\u200e"
+"""A zero-width space, a byte order mark, a word joiner and a mark of direction."""
 
 
 @IN_BOTH
-@pytest.mark.parametrize("sign", INVISIBLE)
-def test_an_invisible_letter_in_a_docket_number_keeps_no_wall_from_hiding(office: Office, sign: str) -> None:
-    spelled = f"A-38{sign}90-20"
-    for walled, stored in (
-        (spelled, "A-3890-20"),
-        ("A-3890-20", spelled if sign != "\u00ad" else "A\u00ad3890-20"),
-    ):
-        office.library.documents.correct(HIDDEN, CaptionField.DOCKET, stored)
-        office.walls.put(Matter("Client", dockets=(walled,), persons=("editor",)), QuietReporter())
-        assert HIDDEN not in call(office.signed_in(), "documents.some", [HIDDEN]), (walled, stored)
+def test_an_invisible_letter_in_a_docket_number_keeps_no_wall_from_hiding(office: Office) -> None:
+    link, plain = office.signed_in(), "A-3890-20"
+    walled = [(f"A-38{sign}90-20", plain) for sign in (*INVISIBLE, "\u00ad")]
+    stored = [(plain, form) for form in (*(f"A-38{sign}90-20" for sign in INVISIBLE), "A\u00ad3890-20")]
+    kept = ""
+    for wall, docket in walled + stored:
+        if docket != kept:
+            office.library.documents.correct(HIDDEN, CaptionField.DOCKET, docket)
+            kept = docket
+        office.walls.put(Matter("Client", dockets=(wall,), persons=("editor",)), QuietReporter())
+        assert HIDDEN not in call(link, "documents.some", [HIDDEN]), (wall, docket)
         assert office.walls.matters()[0].empty == ()
 
 

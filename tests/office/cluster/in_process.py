@@ -19,6 +19,7 @@ from briefbank.office.dispatcher import Dispatcher
 from briefbank.office.units import SECRET, Presence, Unit
 from briefbank.office.worker import ServerLink, UnitRunner
 from tests.office.asgi import AsgiExchange
+from tests.office.conftest import EASILY_HASHED
 from tests.support import scan_factory
 
 COMPUTER = "lent-1"
@@ -61,7 +62,7 @@ class LentComputer:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
-        self.accounts = Accounts(folder / "accounts.sqlite")
+        self.accounts = Accounts(folder / "accounts.sqlite", hasher=EASILY_HASHED)
         self.broker = InstantBroker(self._do)
         self.dispatcher = Dispatcher(self.broker, self.accounts.worker_hashes)  # type: ignore[arg-type]
         self.exchange = AsgiExchange(application(self.dispatcher, self.accounts))
