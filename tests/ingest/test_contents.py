@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterator
-from email.message import EmailMessage
 from pathlib import Path
 
 import pikepdf
@@ -161,18 +160,11 @@ def page(folder: Path, content: bytes) -> Path:
 
 
 def member(folder: Path, content: bytes) -> Path:
-    with zipfile.ZipFile(folder / "case.zip", "w") as archive:
-        archive.writestr("smith.txt", content)
-    return folder / "case.zip"
+    return packed(folder / "case.zip", {"smith.txt": content})
 
 
 def attachment(folder: Path, content: bytes) -> Path:
-    message = EmailMessage()
-    message["From"], message["Subject"] = "ann@example.org", "The brief"
-    message.set_content("It is attached.")
-    message.add_attachment(content, maintype="text", subtype="plain", filename="smith.txt")
-    (folder / "mail.eml").write_bytes(bytes(message))
-    return folder / "mail.eml"
+    return write_mail(folder / "mail.eml", mail([("smith.txt", content)]))
 
 
 @pytest.mark.parametrize(

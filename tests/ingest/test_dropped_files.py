@@ -29,17 +29,15 @@ def make(folder: Path, *names: str) -> None:
         path.touch()
 
 
-def test_folders_are_opened_up_in_order_of_name(tmp_path: Path) -> None:
+def test_folders_are_opened_up_in_order_of_name_and_each_file_appears_once(tmp_path: Path) -> None:
     make(tmp_path, "b.pdf", "A.pdf", "c/2.pdf", "c/1.pdf", "c/d/0.txt", "e.docx")
-    names = [path.relative_to(tmp_path).as_posix() for path in DroppedFiles([tmp_path])]
-    assert names == ["A.pdf", "b.pdf", "c/1.pdf", "c/2.pdf", "c/d/0.txt", "e.docx"]
-
-
-def test_dropped_files_keep_their_order_and_appear_once(tmp_path: Path) -> None:
-    make(tmp_path, "b.pdf", "a/1.pdf", "a/2.pdf")
-    dropped = [tmp_path / "b.pdf", tmp_path / "a", tmp_path / "a", tmp_path / "a/1.pdf", tmp_path / "b.pdf"]
-    names = [path.name for path in DroppedFiles(dropped)]
-    assert names == ["b.pdf", "1.pdf", "2.pdf"]
+    inside = ["c/1.pdf", "c/2.pdf", "c/d/0.txt"]
+    for dropped, expected in (
+        ([""], ["A.pdf", "b.pdf", *inside, "e.docx"]),
+        (["b.pdf", "c", "c", "c/1.pdf", "b.pdf"], ["b.pdf", *inside]),
+    ):
+        names = [path.relative_to(tmp_path) for path in DroppedFiles(tmp_path / name for name in dropped)]
+        assert [name.as_posix() for name in names] == expected
 
 
 def test_hidden_and_lock_files_are_left_out_unless_dropped_themselves(tmp_path: Path) -> None:
@@ -49,13 +47,20 @@ def test_hidden_and_lock_files_are_left_out_unless_dropped_themselves(tmp_path: 
     assert list(DroppedFiles([tmp_path / ".hidden.pdf"])) == [tmp_path / ".hidden.pdf"]
 
 
-def test_links_within_the_dropped_folder_are_followed_and_loops_end(tmp_path: Path) -> None:
-    make(tmp_path, "1/a.pdf", "2/b.pdf")
+def test_links_within_the_dropped_folder_and_those_that_a_person_dropped_are_followed(
+    tmp_path: Path,
+) -> None:
+    make(tmp_path, "1/a.pdf", "2/b.pdf", "outside/c.pdf", "outside/d.pdf")
     (tmp_path / "1" / "loop").symlink_to(tmp_path / "1")
     (tmp_path / "1" / "parent").symlink_to(tmp_path)
     (tmp_path / "1" / "link").symlink_to(tmp_path / "2")
     dropped = DroppedFiles([tmp_path])
-    assert sorted(path.name for path in dropped) == ["a.pdf", "b.pdf"]
+    assert sorted(path.name for path in dropped) == ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]
+    assert not dropped.passed_over
+    (tmp_path / "file").symlink_to(tmp_path / "outside" / "c.pdf")
+    (tmp_path / "folder").symlink_to(tmp_path / "outside")
+    dropped = DroppedFiles([tmp_path / "file", tmp_path / "folder"])
+    assert [path.name for path in dropped] == ["file", "c.pdf", "d.pdf"]
     assert not dropped.passed_over
 
 
@@ -87,38 +92,15 @@ def test_libraries_backups_and_the_data_folder_of_briefbank_are_passed_over_and_
     assert list(itself) == [] and itself.passed_over == PassedOver(own=1)
 
 
-def test_a_link_that_a_person_dropped_is_followed(tmp_path: Path) -> None:
-    make(tmp_path, "outside/a.pdf", "outside/b.pdf")
-    (tmp_path / "file").symlink_to(tmp_path / "outside" / "a.pdf")
-    (tmp_path / "folder").symlink_to(tmp_path / "outside")
-    dropped = DroppedFiles([tmp_path / "file", tmp_path / "folder"])
-    assert [path.name for path in dropped] == ["file", "a.pdf", "b.pdf"]
-    assert not dropped.passed_over
-
-
 def test_leftovers_of_systems_and_programs_are_skipped_and_counted_once(tmp_path: Path) -> None:
-    left = tuple(
-        str.split("Thumbs.db|desktop.ini|~$draft.docx|.DS_Store|._brief.pdf|brief.pdf.lnk|scan.tmp", "|")
+    left = str.split("Thumbs.db|desktop.ini|~$draft.docx|.DS_Store|._brief.pdf|brief.pdf.lnk|scan.tmp", "|")
+    taken = str.split(
+        "brief.pdf|Initial.docx|Motion in limine.pdf|state.v.ini.pdf|Thumbs.pdf|tmp|~a.docx", "|"
     )
-    make(
-        tmp_path,
-        "brief.pdf",
-        "Initial.docx",
-        "$RECYCLE.BIN/deleted.pdf",
-        *left,
-        *(f"sub/{name}" for name in left),
-    )
+    make(tmp_path, "$RECYCLE.BIN/deleted.pdf", *taken, *left, *(f"sub/{name}" for name in left))
     dropped = DroppedFiles([tmp_path, *(tmp_path / name for name in left)])
-    assert [path.name for path in dropped] == ["brief.pdf", "Initial.docx"]
+    assert [path.name for path in dropped] == taken
     assert dropped.passed_over == PassedOver(left_behind=2 * len(left))
-
-
-@pytest.mark.parametrize(
-    "name", ["Motion in limine.pdf", "tmp", "state.v.ini.pdf", "Thumbs.pdf", "~draft.docx"]
-)
-def test_a_document_whose_name_is_like_a_leftover_is_taken(tmp_path: Path, name: str) -> None:
-    make(tmp_path, name)
-    assert list(DroppedFiles([tmp_path])) == [tmp_path / name]
 
 
 def test_a_folder_that_cannot_be_opened_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,27 +140,13 @@ def test_a_paused_intake_continues_at_the_next_start_from_its_copy_without_repea
         assert library.maintenance.check().problems == ()
 
 
-def test_the_pause_is_remembered(open_library: Callable[[], Library]) -> None:
-    with open_library() as library:
-        assert not library.ingest.paused
-        library.ingest.paused = True
-    with open_library() as library:
-        assert library.ingest.paused
-        library.ingest.paused = False
-        assert not library.ingest.paused
-
-
-def test_a_cancelled_file_is_not_added_and_the_others_are(library: Library, tmp_path: Path) -> None:
-    first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
-    library.ingest.enqueue([first, second], QuietReporter())
-    (ended,) = library.ingest.cancel([first])
-    assert (ended.path, ended.status) == (first, FileStatus.REFUSED)
-    assert [outcome.path for outcome in library.ingest.run(QuietReporter())] == [second]
-    assert [document.file_name for document in library.documents.each()] == ["b.txt"]
-
-
-def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_path: Path) -> None:
-    scan, other = scan_file(tmp_path), text_file(tmp_path, "other.txt")
+def test_a_file_can_be_cancelled_while_it_waits_or_is_recognised_and_the_others_are_added(
+    library: Library, tmp_path: Path
+) -> None:
+    scan, waiting, other = scan_file(tmp_path), text_file(tmp_path, "a.txt"), text_file(tmp_path, "other.txt")
+    library.ingest.enqueue([waiting], QuietReporter())
+    (cancelled,) = library.ingest.cancel([waiting])
+    assert (cancelled.path, cancelled.status) == (waiting, FileStatus.REFUSED)
     ended: list[FileOutcome] = []
 
     def act(event: FileProgress) -> None:
@@ -265,30 +251,21 @@ def test_a_document_removed_while_it_is_read_again_stays_removed(library: Librar
     assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
 
 
-def test_a_relative_path_means_the_same_file_at_the_next_start(
+def test_a_pause_is_remembered_and_a_relative_path_means_the_same_file_at_the_next_start(
     open_library: Callable[[], Library], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text_file(tmp_path, "a.txt")
     monkeypatch.chdir(tmp_path)
     with open_library() as library:
+        assert not library.ingest.paused
+        library.ingest.paused = True
         library.ingest.enqueue([Path("a.txt")], QuietReporter())
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     with open_library() as library:
+        assert library.ingest.paused
+        library.ingest.paused = False
         assert statuses(library.ingest.run(QuietReporter())) == ["added"]
-
-
-# --- the same thing twice -------------------------------------------------------------------------
-
-
-def test_the_same_contents_under_two_names_become_one_document(library: Library, tmp_path: Path) -> None:
-    scan = scan_file(tmp_path, pages=2)
-    copy = tmp_path / "the same scan.pdf"
-    shutil.copy(scan, copy)
-    outcomes = library.ingest.add([scan, copy], QuietReporter())
-    assert sorted(statuses(outcomes)) == ["added", "already_here"]
-    assert library.documents.totals()[0] == 1
-    assert list(LibraryPaths(library.folder).work.iterdir()) == []
 
 
 # --- passwords and archives -----------------------------------------------------------------------
@@ -306,8 +283,6 @@ def locked(tmp_path: Path) -> Path:
 def test_a_protected_scan_is_read_again_with_its_password_and_keeps_what_was_recognised(
     library: Library, tmp_path: Path
 ) -> None:
-    import pikepdf
-
     upright = pdfs.scan(
         tmp_path / "1.pdf", [["The officer stopped the wagon without any reason at all."] * 9]
     )
@@ -337,8 +312,10 @@ def test_a_protected_scan_is_read_again_with_its_password_and_keeps_what_was_rec
 def test_a_protected_file_is_added_with_its_password_which_is_written_nowhere(
     library: Library, locked: Path, home: Path
 ) -> None:
+    library.ingest.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.ingest.cancel()
     (refused,) = library.ingest.add([locked], QuietReporter())
-    assert refused.status is FileStatus.REFUSED and refused.needs_password
+    assert refused.status is FileStatus.REFUSED and refused.needs_password, "cancelling forgets the password"
     assert library.ingest.history()[0].needs_password
     (wrong,) = library.ingest.add([locked], QuietReporter(), passwords={locked: "wrong"})
     assert wrong.needs_password and "does not open" in wrong.reason
@@ -365,42 +342,31 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
     assert {document.file_name for document in library.documents.each()} == {"brief.pdf", "note.txt"}
 
 
-def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library, locked: Path) -> None:
-    library.ingest.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
-    library.ingest.cancel()
-    (refused,) = library.ingest.add([locked], QuietReporter())
-    assert refused.needs_password
-
-
 # --- reading again --------------------------------------------------------------------------------
 
 
 def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
     library: Library, recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:
-    (added,) = library.ingest.add([scan_file(tmp_path)], QuietReporter())
-    assert added.document is not None
+    scan, written = scan_file(tmp_path), pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])
+    copy = shutil.copy(scan, tmp_path / "the same scan.pdf")
+    outcomes = library.ingest.add([scan, written, copy], QuietReporter())
+    assert sorted(statuses(outcomes)) == ["added", "added", "already_here"]
+    documents = {document.file_name: document.id for document in library.documents.each()}
+    number = next(number for name, number in documents.items() if "scan" in name)
     recognised_pages.clear()
-    library.ingest.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
+    library.ingest.read_again(number, [1], setting=OcrSetting.CAREFUL)
     (again,) = library.ingest.run(QuietReporter())
-    assert again.document is not None and again.document.id == added.document.id
+    assert again.document is not None and again.document.id == number
     assert [(order.index, order.setting) for order in recognised_pages] == [(1, OcrSetting.CAREFUL)]
-    pages = library.documents.pages(added.document.id)
-    assert [page.source for page in pages] == [PageSource.OCR] * 3
+    assert [page.source for page in library.documents.pages(number)] == [PageSource.OCR] * 3
     assert library.search(SearchRequest("zebra")).total >= 1
+    library.ingest.read_again(documents["a.pdf"], [0])
+    library.ingest.run(QuietReporter())
+    sources = [page.source for page in library.documents.pages(documents["a.pdf"])]
+    assert sources == [PageSource.OCR, PageSource.TEXT], "a page with text of its own can be recognised"
     library.embedding.embed_pending(QuietReporter())
     assert library.maintenance.check().problems == ()
-
-
-def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Library, tmp_path: Path) -> None:
-    (added,) = library.ingest.add([pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])], QuietReporter())
-    assert added.document is not None
-    library.ingest.read_again(added.document.id, [0])
-    library.ingest.run(QuietReporter())
-    assert [page.source for page in library.documents.pages(added.document.id)] == [
-        PageSource.OCR,
-        PageSource.TEXT,
-    ]
 
 
 def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(

@@ -68,9 +68,6 @@ def restarted(office: Office, catalogue: Database) -> Office:
     return Office(office.root, FolderWatcher(catalogue, office.root / "library"), now=5.0)
 
 
-# --- settling ------------------------------------------------------------------------------------
-
-
 def test_existing_files_are_added_once_they_have_settled(office: Office) -> None:
     one, two = office.write("b.pdf"), office.write("2019/a.docx")
     office.watching.watch(office.share)
@@ -128,34 +125,27 @@ def test_unwatching_forgets_and_watching_again_offers_all(office: Office) -> Non
 # --- trouble -------------------------------------------------------------------------------------
 
 
-def test_an_unavailable_share_is_reported_and_removes_no_document(office: Office) -> None:
+@pytest.mark.parametrize("mount_point", [False, True])
+def test_an_unavailable_share_or_an_empty_mount_point_loses_no_file(
+    office: Office, mount_point: bool
+) -> None:
     office.watching.watch(office.share)
     taken, waiting = office.write("a.pdf"), office.write("b.pdf")
     office.look()
     office.look()
     office.watching.accepted([taken])
     office.share.rename(office.root / "away")
+    if mount_point:
+        office.share.mkdir()
     assert office.look() == []
-    assert "stays in the library" in office.troubles()[0]
+    if mount_point:
+        office.share.rmdir()
+    else:
+        assert "stays in the library" in office.troubles()[0]
     (office.root / "away").rename(office.share)
+    office.look()
     assert office.look() == [waiting]
     assert office.troubles() == [""]
-
-
-def test_an_empty_mount_point_offers_nothing_and_its_files_are_known_when_they_are_back(
-    office: Office,
-) -> None:
-    office.watching.watch(office.share)
-    office.write("a.pdf")
-    office.look()
-    office.watching.accepted(office.look())
-    office.share.rename(office.root / "away")
-    office.share.mkdir()
-    assert office.look() == []
-    office.share.rmdir()
-    (office.root / "away").rename(office.share)
-    office.look()
-    assert office.look() == []
 
 
 def test_a_subfolder_that_cannot_be_opened_is_reported_and_the_others_continue(
