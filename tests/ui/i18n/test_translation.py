@@ -112,19 +112,6 @@ def _places(text: str, *, core: bool) -> list[tuple[str, str]]:
     return sorted(set(results)) if core else sorted(results)
 
 
-def _marks(text: str) -> int:
-    return len(re.findall(r"&(?!&)", text.replace("&&", "")))
-
-
-def _ends(text: str) -> str:
-    """Return a text's ending, where the window's other words depend on it."""
-    return next((end for end in ("…", ":", "?") if text.rstrip().endswith(end)), "")
-
-
-def _edges(text: str) -> tuple[str, str]:
-    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
-
-
 def _keys(text: str) -> list[str]:
     for spanish, english in NAMES_OF_KEYS.items():
         text = text.replace(spanish, english)
@@ -133,9 +120,9 @@ def _keys(text: str) -> list[str]:
 
 FORMS = {
     "places": lambda item, text: _places(text, core=item.context == translations.CORE),
-    "underlined letters": lambda item, text: _marks(text),
-    "its end": lambda item, text: _ends(text),
-    "blanks around it": lambda item, text: _edges(text),
+    "underlined letters": lambda item, text: len(re.findall(r"&(?!&)", text.replace("&&", ""))),
+    "its end": lambda item, text: re.findall(r"[…:?]\s*$", text),
+    "blanks around it": lambda item, text: re.findall(r"^\s*|\s*$", text),
     "keys": lambda item, text: _keys(text),
     "patterns of files": lambda item, text: GLOBS.findall(text),
     "markup": lambda item, text: sorted(TAGS.findall(text)),
@@ -160,12 +147,9 @@ CURLY = re.compile(r"“[^“”]*”")
 CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]+>")
 
 
-def test_no_text_has_a_straight_apostrophe_or_quotation_mark() -> None:
+def test_no_text_and_no_page_of_the_guide_has_a_straight_apostrophe_or_quotation_mark() -> None:
     shown = [text for item in TEXTS for text in (item.source, item.translation)]
     assert [text for text in shown if STRAIGHT.search(text)] == []
-
-
-def test_no_page_of_the_guide_has_a_straight_apostrophe_or_quotation_mark() -> None:
     pages = {(page, name): guide_pages.read(page, name) for name in LANGUAGES for page in guide_pages.PAGES}
     lines = [line for text in pages.values() for line in text.splitlines()]
     assert lines and [line for line in lines if STRAIGHT.search(CODE.sub("", line))] == []

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtSvg import QSvgRenderer
 
-from briefbank.domain.authorities import RelationKind, Standing
+from briefbank.domain.authorities import Standing
 from briefbank.paths import resources_folder
-from ui.features.authorities.authority_view import deed
 from ui.shared.row_list import ICONS, standing_colours
 from ui.shared.wording import STANDING_WORDS
 from ui.style.theme import LIGHT
@@ -24,10 +23,3 @@ def test_every_standing_has_words_of_its_own_and_an_icon_that_can_be_drawn() -> 
     assert len(set(STANDING_WORDS.values())) == len(Standing)
     for name in ICONS.values():
         assert QSvgRenderer(str(resources_folder() / "icons" / f"{name}.svg")).isValid()
-
-
-def test_every_relation_is_told_with_its_extent() -> None:
-    assert deed(RelationKind.REVERSES_ON_OTHER_GROUNDS, "It", "1 N.J. 2") == (
-        "It reverses 1 N.J. 2 on other grounds"
-    )
-    assert len({deed(kind, "a", "b") for kind in RelationKind}) == len(RelationKind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -72,9 +73,8 @@ def test_a_scan_and_proposals_of_the_sample_are_counted_at_the_bell_and_lead_to_
     assert window.pages.currentIndex() == AUTHORITIES and window.authorities_page.part == PROPOSALS
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_each_alert_leads_by_one_key_to_where_it_is_settled(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, key: Qt.Key
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
     window = sample_window
     activate(qtbot, window)
@@ -86,7 +86,8 @@ def test_each_alert_leads_by_one_key_to_where_it_is_settled(
         AlertKind.REFUSED: LIBRARY,
         AlertKind.BACKUP: SETTINGS,
     }
-    for matter, page in leads.items():
+    keys = cycle((Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter))
+    for (matter, page), key in zip(leads.items(), keys, strict=False):
         (row,) = show(qtbot, window, sample_library, LibraryAlert(matter, 2))
         row.settle.setFocus()
         qtbot.keyClick(row.settle, key)

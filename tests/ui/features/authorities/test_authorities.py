@@ -25,28 +25,17 @@ MACON = "State v. Macon"  # Two of the eight briefs cite it
 # --- the list ------------------------------------------------------------------------------------
 
 
-def test_the_most_cited_stand_there_at_once_with_how_often_and_when(authorities: AuthoritiesPage) -> None:
-    first = authorities.list.row_model.row(0)
-    assert first.title == MACON
-    assert first.detail == "57 N.J. 325\nCited in 2 documents, last on September 28, 2012"
-    assert authorities.extent.text() == "102 authorities, most cited first"
-
-
-def test_what_no_authority_has_is_said_with_what_to_type(qtbot: QtBot, authorities: AuthoritiesPage) -> None:
-    find(qtbot, authorities, "zebra")
-    assert authorities.message.isVisible()
-    assert authorities.message.words() == (
-        "No authority has this name or citation. Try one party’s name, or the citation."
-    )
-
-
-def test_a_list_that_cannot_be_read_says_why_and_is_there_again_on_the_next_try(
+def test_a_list_that_cannot_be_read_or_has_nothing_says_why_and_is_there_on_the_next_try(
     qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
 ) -> None:
     sample_library.fail("authorities.find", StoreDamaged())
     find(qtbot, authorities, "macon")
     assert StoreDamaged.default_title in authorities.message.words()
     sample_library.fail("authorities.find", None)
+    find(qtbot, authorities, "zebra")
+    assert authorities.message.words() == (
+        "No authority has this name or citation. Try one party’s name, or the citation."
+    )
     find(qtbot, authorities, "macon")
     assert titles(authorities.list) == [MACON]
 
@@ -68,10 +57,13 @@ def test_of_many_authorities_the_most_cited_are_listed_and_the_rest_found_by_typ
 # --- the page of one -----------------------------------------------------------------------------
 
 
-def test_arrows_in_the_list_show_the_page_of_each_with_its_first_passage(
+def test_the_most_cited_stand_there_at_once_and_arrows_show_the_page_of_each_with_its_first_passage(
     qtbot: QtBot, authorities: AuthoritiesPage
 ) -> None:
-    view = authorities.authority_view
+    view, first = authorities.authority_view, authorities.list.row_model.row(0)
+    assert first.title == MACON
+    assert first.detail == "57 N.J. 325\nCited in 2 documents, last on September 28, 2012"
+    assert authorities.extent.text() == "102 authorities, most cited first"
     qtbot.keyClick(authorities.field, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: view.name.whole() == MACON)
     settled(qtbot, authorities)

@@ -9,20 +9,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Authority, Window
+from briefbank.domain.caption_fields import CaptionField, Kind
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.support.library_factory import library_of
-from tests.ui.conftest import real_window, search
+from tests.ui.conftest import note_link, real_window, search
 from tests.ui.features.authorities.conftest import made_page
-from ui.features.authorities.dialogs import DifferenceText, VersionsDialog
+from ui.features.authorities.dialogs import VersionsDialog
 from ui.features.authorities.forms import WindowForm
 from ui.features.authorities.page import AuthoritiesPage
 from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.passages import PassageTarget, hit_of
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 HEAD = "TITLE 30. ESTATES\n\nCHAPTER 1. WILLS\n\nTenn. Code Ann. § 30-1-104. Execution of a will."
@@ -38,7 +39,7 @@ BRIEF = (
 TEXTS = {
     "old.txt": OLD,
     "new.txt": NEW,
-    "brief.txt": BRIEF,
+    "brief.txt": BRIEF.replace("before him.", "before him. Tenn. Code Ann. § 30-1-104."),
     "other.txt": BRIEF.replace("giraffe", "zebra").replace("The judgment", "The order of the court below"),
 }
 FIRST, SECOND = Window(date(1990, 1, 1), date(2012, 12, 31)), Window(date(2013, 1, 1))
@@ -88,8 +89,8 @@ def dialog(qtbot: QtBot, page: AuthoritiesPage, section: Authority) -> VersionsD
 # --- versions ---
 
 
-def test_the_newest_version_is_shown_against_the_one_before_with_the_changes_marked(
-    dialog: VersionsDialog,
+def test_the_newest_version_is_shown_against_the_one_before_with_changes_that_are_gone_through_in_words(
+    qtbot: QtBot, dialog: VersionsDialog
 ) -> None:
     assert [row.title for row in dialog.list.row_model.rows()] == [
         "In force since January 1, 2013",
@@ -102,9 +103,6 @@ def test_the_newest_version_is_shown_against_the_one_before_with_the_changes_mar
         cursor.setPosition(text.index(word) + 2)
         assert getattr(cursor.charFormat(), check)()
     assert dialog.said.whole().startswith("2 changes")
-
-
-def test_the_changes_are_gone_through_around_and_said_in_words(qtbot: QtBot, dialog: VersionsDialog) -> None:
     dialog.next.setFocus()
     qtbot.keyClick(dialog.next, Qt.Key.Key_Space)
     said = "1 of 2: removed “three”; added “two”"
@@ -135,9 +133,31 @@ def test_the_page_of_a_provision_leads_to_its_versions_and_each_of_them_to_the_r
         assert window.search_page.reader.hit.document.file_name == "new.txt"
 
 
-@pytest.fixture(scope="module")
-def text(qapp: QApplication) -> DifferenceText:
-    return DifferenceText()
+def test_the_reader_says_when_a_version_was_in_force_and_what_was_changed_since_a_brief(
+    qtbot: QtBot, library: HookedLibrary
+) -> None:
+    ids = {document.file_name: document.id for document in library.documents.each()}
+    library.documents.correct(ids["brief.txt"], CaptionField.FILED, "3 March 2010")
+    library.documents.correct(ids["brief.txt"], CaptionField.KIND, Kind.BRIEF.value)
+    with real_window(qtbot, library) as window:
+        reader, page = window.search_page.reader, window.authorities_page
+        in_force = "In force from January 1, 1990 to December 31, 2012."
+        since = "Law as of March 3, 2010. Since then: 1 authority it cites was changed."
+        [provision] = library.documents.passages(ids["old.txt"])
+        reader.open_hit(hit_of(library, PassageTarget(provision.id)))
+        qtbot.waitUntil(lambda: in_force in reader.notices.texts())
+        note_link(reader, "Versions…").click()
+        assert page.versions is not None
+        page.versions.close()
+        qtbot.waitUntil(lambda: page.versions is None)
+        window.open_document(library.documents.get(ids["brief.txt"]))
+        qtbot.waitUntil(lambda: since in reader.notices.texts())
+        note_link(reader, "What changed…").click()
+        changes = page.changes
+        assert changes is not None and len(changes.list.row_model.rows()) == 1
+        changes.list.choose(0)
+        changes.read.click()
+        qtbot.waitUntil(lambda: page.versions is not None)
 
 
 # --- dates ---

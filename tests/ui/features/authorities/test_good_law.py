@@ -7,14 +7,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing
 from briefbank.errors import StoreReadOnly
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import click_row_button, search
+from tests.ui.conftest import answer_boxes, click_row_button, search
 from tests.ui.features.authorities.conftest import settled, show, titles
 from ui.features.authorities.forms import NO_AUTHORITY, NO_DATE, EntryForm
 from ui.features.authorities.good_law import AUTHORITY, SINCE, TREATMENT, GoodLawView, ProposalsView
@@ -73,28 +73,16 @@ def cells(view: GoodLawView, column: int) -> list[str]:
     return [view.model.index(row, column).data() for row in range(view.model.rowCount())]
 
 
-def answer(button: str) -> None:
-    """Press a button of the question that comes next."""
-
-    def press() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        next(item for item in box.buttons() if item.text() == button).click()
-
-    QTimer.singleShot(0, press)
-
-
 # --- the list ------------------------------------------------------------------------------------
 
 
-def test_the_list_says_treatment_authority_and_since_in_words(listed: GoodLawView) -> None:
+def test_the_list_says_treatment_authority_and_since_and_is_narrowed_by_typed_words(
+    qtbot: QtBot, listed: GoodLawView
+) -> None:
     assert sorted(cells(listed, TREATMENT)) == ["Limited", "Overruled"]
     row = cells(listed, TREATMENT).index("Limited")
     assert cells(listed, AUTHORITY)[row] == "State v. Macon, 57 N.J. 325"
     assert cells(listed, SINCE)[row] == "March 12, 2015" and listed.extent.text() == "2 lines"
-
-
-def test_typed_words_narrow_the_list(qtbot: QtBot, listed: GoodLawView) -> None:
     qtbot.keyClicks(listed.field, "overRULED case")
     assert cells(listed, AUTHORITY) == ["State v. Case, 220 N.J. 49"]
     assert listed.extent.text() == "1 of 2 lines"
@@ -143,18 +131,15 @@ def test_a_line_that_is_saved_counts_also_where_its_form_was_closed_meanwhile(
     assert [line.standing for line in sample_library.good_law.entries()] == [Standing.OVERRULED]
 
 
-@pytest.mark.parametrize(
-    ("authority", "since", "said"),
-    [("  ", "", NO_AUTHORITY), (MACON, "soon", NO_DATE), (MACON, "13/45/2015", NO_DATE)],
-)
 def test_what_cannot_be_saved_is_said_before_the_library_is_asked(
-    sample_library: HookedLibrary, form: EntryForm, authority: str, since: str, said: str
+    sample_library: HookedLibrary, form: EntryForm
 ) -> None:
     form.choose(Standing.OVERRULED)
-    form.authority.setText(authority)
-    form.since.setText(since)
-    form.save.click()
-    assert form.said.text() == form.accessibleDescription() == said and form.isVisible()
+    for authority, since, said in (("  ", "", NO_AUTHORITY), (MACON, "soon", NO_DATE)):
+        form.authority.setText(authority)
+        form.since.setText(since)
+        form.save.click()
+        assert form.said.text() == form.accessibleDescription() == said and form.isVisible()
     assert not sample_library.called("good_law.enter")
 
 
@@ -194,7 +179,7 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     assert current.data() == "Modified"
 
 
-def test_a_list_is_written_and_taken_in_again_and_what_it_did_is_counted(
+def test_a_list_is_written_and_taken_in_again_and_a_faulty_one_is_refused_with_its_row(
     qtbot: QtBot,
     authorities: AuthoritiesPage,
     sample_library: HookedLibrary,
@@ -211,14 +196,8 @@ def test_a_list_is_written_and_taken_in_again_and_what_it_did_is_counted(
     listed.importing.click()
     qtbot.waitUntil(lambda: authorities.notice.text() == "The file was taken in: 1 line added, 1 as before.")
     qtbot.waitUntil(lambda: listed.model.total == 2)
-
-
-def test_a_faulty_list_is_refused_in_one_sentence_with_its_row(
-    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, tmp_path: Path
-) -> None:
-    file = tmp_path / "list.csv"
     file.write_text("authority,status\n57 N.J. 325,dead\n")
-    listed.import_file(file)
+    listed.importing.click()
     qtbot.waitUntil(lambda: "ow 2" in authorities.notice.text())
     assert authorities.notice.property("bad") is True and listed.model.total == 2
 
@@ -243,6 +222,9 @@ def test_only_a_confirmed_proposal_becomes_a_line_its_details_can_be_corrected_a
 ) -> None:
     proposals.list.choose(titles(proposals.list).index(MANSON))
     click_row_button(qtbot, proposals.list, CONFIRM)
+    the_form(authorities).close()
+    proposals.list.setFocus()
+    qtbot.keyClick(proposals.list, Qt.Key.Key_Return, CTRL)
     form = the_form(authorities)
     assert (
         "replaced the test" in form.sentence.whole() and form.by.text() == "State v. Henderson, 208 N.J. 208"
@@ -271,7 +253,10 @@ def test_a_dismissed_proposal_enters_nothing_and_is_brought_back_as_the_current_
 ) -> None:
     proposals.list.choose(1)
     key = proposals.list.current().key
-    click_row_button(qtbot, proposals.list, DISMISS)
+    if by_key:
+        qtbot.keyClick(proposals.list, Qt.Key.Key_Delete)
+    else:
+        click_row_button(qtbot, proposals.list, DISMISS)
     qtbot.waitUntil(lambda: proposals.list.row_model.rowCount() == 1)
     assert authorities.notice.text() == "Not proposed again." and not sample_library.good_law.entries()
     links = authorities.notice.findChildren(QPushButton)
@@ -287,16 +272,6 @@ def test_a_dismissed_proposal_enters_nothing_and_is_brought_back_as_the_current_
     qtbot.keyClick(proposals.list, Qt.Key.Key_Z, CTRL)
     settled(qtbot, authorities)
     assert sample_library.called("good_law.undismiss") == [key], "once is enough"
-
-
-def test_proposals_are_decided_by_keys(
-    qtbot: QtBot, authorities: AuthoritiesPage, proposals: ProposalsView
-) -> None:
-    proposals.list.setFocus()
-    qtbot.keyClick(proposals.list, Qt.Key.Key_Return, CTRL)
-    the_form(authorities).close()
-    qtbot.keyClick(proposals.list, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: proposals.list.row_model.rowCount() == 1)
 
 
 def test_an_authority_has_one_row_and_its_next_sentence_follows_the_one_that_was_dismissed(
@@ -343,7 +318,7 @@ def test_enter_opens_the_sentence_and_alt_left_returns_to_the_list_where_it_was(
 
 
 def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
-    qtbot: QtBot, authorities: AuthoritiesPage
+    qtbot: QtBot, authorities: AuthoritiesPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = authorities.authority_view
     show(qtbot, authorities, "Carty")
@@ -356,7 +331,7 @@ def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
     the_form(authorities).choose(Standing.GOOD)
     save(qtbot, authorities)
     assert titles(page.entries.list) == ["Good law"]
-    answer("Remove")
+    answer_boxes(monkeypatch, "Remove")
     qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.entries.isVisible())
     qtbot.waitUntil(page.proposals.isVisible)
@@ -371,9 +346,14 @@ def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
 
 @pytest.mark.parametrize(("button", "left"), [("Remove", 0), ("Keep", 2)])
 def test_lines_are_removed_only_after_a_question(
-    qtbot: QtBot, authorities: AuthoritiesPage, listed: GoodLawView, button: str, left: int
+    qtbot: QtBot,
+    authorities: AuthoritiesPage,
+    listed: GoodLawView,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    left: int,
 ) -> None:
     listed.table.selectAll()
-    answer(button)
+    answer_boxes(monkeypatch, button)
     qtbot.keyClick(listed.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: not authorities.jobs.busy("good law", authorities) and listed.model.total == left)

@@ -124,7 +124,12 @@ def test_what_this_computer_lacks_and_who_encrypts_the_library_is_said_and_looke
 
 
 def choose(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, folder: Path, *, agrees: bool = False
+    window: MainWindow,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    folder: Path | str,
+    *,
+    agrees: bool = False,
 ) -> list[str]:
     """Choose a folder in the dialog, and answer the question; return what was asked."""
     questions = answer_questions(monkeypatch, first_steps, "{} {}".format, agrees=agrees)
@@ -134,44 +139,29 @@ def choose(
     return questions
 
 
-@pytest.mark.parametrize(
-    ("place", "reason"),
-    [
+def test_a_folder_with_a_drawback_is_used_only_when_that_is_said_again(
+    qtbot: QtBot, new: MainWindow, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place, reason in (
         (LibraryPlace(SHARED, 10**12, Caution.SYNCHRONISED, "OneDrive"), "OneDrive copies this folder"),
         (LibraryPlace(SHARED, 10**8, Caution.NETWORK), "another computer"),
         (LibraryPlace(SHARED, 10**8, Caution.NONE), "little room"),
-    ],
-)
-def test_a_folder_with_a_drawback_is_used_only_when_that_is_said_again(
-    qtbot: QtBot,
-    new: MainWindow,
-    empty_library: HookedLibrary,
-    monkeypatch: pytest.MonkeyPatch,
-    place: LibraryPlace,
-    reason: str,
-) -> None:
-    empty_library.change("installation.place_for", lambda _real: place)
-    with qtbot.assertNotEmitted(steps_of(new).library_chosen):
-        (question,) = choose(new, qtbot, monkeypatch, SHARED)
-    assert str(SHARED) in question and reason in question
+    ):
+        empty_library.change("installation.place_for", lambda _real, place=place: place)
+        with qtbot.assertNotEmitted(steps_of(new).library_chosen):
+            (question,) = choose(new, qtbot, monkeypatch, SHARED)
+        assert str(SHARED) in question and reason in question
     with qtbot.waitSignal(steps_of(new).library_chosen) as chosen:
         choose(new, qtbot, monkeypatch, SHARED, agrees=True)
     assert chosen.args == [SHARED]
 
 
-@pytest.mark.parametrize("cancelled", [True, False])
 def test_the_folder_in_use_and_a_cancelled_choice_change_nothing(
-    qtbot: QtBot,
-    new: MainWindow,
-    empty_library: HookedLibrary,
-    monkeypatch: pytest.MonkeyPatch,
-    cancelled: bool,
+    qtbot: QtBot, new: MainWindow, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = "" if cancelled else str(empty_library.folder)
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: folder)
-    with qtbot.assertNotEmitted(steps_of(new).library_chosen):
-        qtbot.mouseClick(steps_of(new).choose, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not new.jobs.busy("place for"))
+    for folder in ("", empty_library.folder):
+        with qtbot.assertNotEmitted(steps_of(new).library_chosen):
+            assert choose(new, qtbot, monkeypatch, folder) == []
 
 
 # --- the sample ---

@@ -98,7 +98,7 @@ def in_table(window: MainWindow, column: int, row: int = 0) -> str:
 
 
 def test_each_field_shows_and_speaks_its_value_and_where_it_comes_from(
-    qtbot: QtBot, sample_window: MainWindow
+    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
     dialog = open_dialog(qtbot, sample_window)
     shown = {name: (row.field.value(), row.source.text()) for name, row in dialog.rows.items()}
@@ -113,6 +113,10 @@ def test_each_field_shows_and_speaks_its_value_and_where_it_comes_from(
     for name, row in dialog.rows.items():
         assert row.field.accessibleName() == caption_fields.FIELD_WORDS[name]
         assert row.field.accessibleDescription() == row.source.text()
+    write(qtbot, dialog, CaptionField.TITLE, "Another")
+    qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
+    closed(qtbot, sample_window)
+    assert not newest(sample_library).corrected, "Escape leaves everything as it was"
 
 
 # --- saving ---
@@ -423,13 +427,3 @@ def test_what_was_corrected_anew_since_is_not_undone(
     text = "Undone, but for 1 document that was corrected since."
     qtbot.waitUntil(lambda: sample_window.status.text.whole() == text, timeout=WAIT_MS)
     assert [documents.get(id_).court for id_ in (one, two)] == ["Law Division", before]
-
-
-def test_escape_leaves_everything_as_it_was(
-    qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
-) -> None:
-    dialog = open_dialog(qtbot, sample_window)
-    write(qtbot, dialog, CaptionField.TITLE, "Another")
-    qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
-    closed(qtbot, sample_window)
-    assert not newest(sample_library).corrected

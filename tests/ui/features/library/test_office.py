@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,19 +36,15 @@ OpenOffice = Callable[[StubOffice | None], MainWindow]
 @pytest.fixture
 def open_office(qtbot: QtBot, sample_library: HookedLibrary) -> Iterator[OpenOffice]:
     """Makes a window on the eight briefs as a person of an office sees them."""
-    windows = []
+    with ExitStack() as stack:
 
-    def open_(office: StubOffice | None) -> MainWindow:
-        join(sample_library, office)
-        window = real_window(qtbot, sample_library)
-        windows.append(window)
-        shown = window.__enter__()
-        show_library(qtbot, shown)
-        return shown
+        def open_(office: StubOffice | None) -> MainWindow:
+            join(sample_library, office)
+            window = stack.enter_context(real_window(qtbot, sample_library))
+            show_library(qtbot, window)
+            return window
 
-    yield open_
-    for window in windows:
-        window.__exit__(None, None, None)
+        yield open_
 
 
 @pytest.fixture

@@ -7,17 +7,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.caption_fields import CaptionField, Kind
+from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import DocumentList, ListColumn, ListedDocument
-from briefbank.jobs import QuietReporter
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import list_settled, show_library
-from ui.features.library.table import FILE, PAGE, PAGES, REMARKS, TITLE, DocumentModel, typed_words
+from ui.features.library.table import FILE, PAGE, PAGES, REMARKS, TITLE, typed_words
 from ui.main_window import MainWindow
-from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.pages import LIBRARY
 
 MANY = 5_000
 LISTED = range(1, MANY + 1)
@@ -69,40 +67,6 @@ def test_the_size_is_said_and_no_list_is_read_while_another_page_is_shown(
     list_settled(qtbot, sample_window)
     assert sample_library.called("documents.ids") == sample_library.called("documents.listed") == []
     assert rows(sample_window) == 0 and sample_window.status.extent.text().startswith("8 documents")
-
-
-def test_a_list_is_read_again_only_after_a_change_which_may_come_while_the_page_is_hidden(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    show_library(qtbot, sample_window)
-    before = len(sample_library.called("documents.ids"))
-    sample_window.show_page(SEARCH)
-    show_library(qtbot, sample_window)
-    assert len(sample_library.called("documents.ids")) == before
-    sample_window.show_page(SEARCH)
-    id_ = sample_window.library_page.model.ids([0])[0]
-    sample_library.documents.correct(id_, CaptionField.TITLE, "State v. Quagga")
-    sample_window.library_page.reload()
-    list_settled(qtbot, sample_window)
-    show_library(qtbot, sample_window)
-    qtbot.waitUntil(lambda: "State v. Quagga" in titles(sample_window))
-
-
-def test_an_open_document_follows_its_correction_and_its_removal(
-    qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
-) -> None:
-    reader = sample_window.search_page.readers.readers[0]
-    id_ = sample_library.documents.ids(DocumentList())[0]
-    sample_window.open_document(sample_library.documents.get(id_))
-    qtbot.waitUntil(lambda: reader.document is not None)
-    sample_library.documents.correct(id_, CaptionField.TITLE, "State v. Quagga")
-    sample_window.library_page.reload()
-    list_settled(qtbot, sample_window)
-    assert reader.document is not None and reader.document.title == "State v. Quagga"
-    sample_library.documents.remove_many([id_], QuietReporter())
-    sample_window.library_page.reload()
-    list_settled(qtbot, sample_window)
-    assert reader.document is None
 
 
 # --- which rows are read ---
@@ -162,26 +126,12 @@ def test_documents_whose_rows_are_not_there_are_chosen_corrected_and_opened(
     assert [arg.id for arg in opened.args] == [6]
 
 
-# --- the model by itself ---
-
-
-@pytest.fixture
-def requests() -> list[list[int]]:
-    """The ids that were asked for, each time."""
-    return []
-
-
-@pytest.fixture
-def model(qtmodeltester: ModelTester, requests: list[list[int]]) -> DocumentModel:
-    made = DocumentModel(lambda ids: requests.append(list(ids)))
-    qtmodeltester.check(made)
-    return made
-
-
 # --- the page ---
 
 
-def test_a_click_previews_and_enter_opens(qtbot: QtBot, sample_window: MainWindow) -> None:
+def test_a_click_previews_enter_opens_and_alt_left_returns_to_the_row(
+    qtbot: QtBot, sample_window: MainWindow
+) -> None:
     window = sample_window
     window.resize(1440, 900)
     show_library(qtbot, window)
@@ -195,7 +145,8 @@ def test_a_click_previews_and_enter_opens(qtbot: QtBot, sample_window: MainWindo
     page.table.selectRow(1)
     with qtbot.waitSignal(window.search_page.reader.opened):
         qtbot.keyClick(page.table, Qt.Key.Key_Return)
-    window.go_back()
+    qtbot.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert window.pages.currentIndex() == LIBRARY
     assert page.table.hasFocus() and page.table.currentIndex().row() == 1
 
 

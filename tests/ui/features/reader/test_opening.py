@@ -21,18 +21,23 @@ from tests.ui.features.reader.conftest import HIT, document, drawn, open_row, pi
 from ui.features.library import changes
 from ui.features.reader.page_cache import NO_TEXT
 from ui.features.reader.reader import REMOVED, Reader
-from ui.features.search.page import SearchPage
 from ui.main_window import MainWindow
 from ui.style.theme import colours
 
 
-def test_a_result_opens_with_its_first_marked_word_comfortably_in_view(reader: Reader) -> None:
+def test_a_result_opens_with_its_first_marked_word_comfortably_in_view_in_dark_letters_on_colour(
+    reader: Reader,
+) -> None:
     canvas = reader.canvas
     first = min(canvas.marks()[HIT].words, key=lambda box: box.y0)
     y = place(canvas, HIT, first).y()
     assert 0.1 * canvas.viewport().height() < y < 0.6 * canvas.viewport().height()
     assert reader.tools.place.text() == "3 (6 of 8)"
     assert canvas.accessibleDescription() == "Page 3 (file page 6 of 8)"
+    assert not drawn(canvas, 0), "the page that is read comes before all others"
+    seen = pixels(canvas, HIT, canvas.marks()[HIT].words[0])
+    assert min(colour.lightness() for colour in seen) < 60
+    assert sum(colour.blue() < 140 and colour.red() > 200 for colour in seen) > len(seen) / 3
 
 
 def test_while_nothing_is_open_the_newest_briefs_are_offered_and_a_click_opens_one(
@@ -52,12 +57,6 @@ def test_while_nothing_is_open_the_newest_briefs_are_offered_and_a_click_opens_o
     assert reader.newest.isVisible()
 
 
-def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(reader: Reader) -> None:
-    seen = pixels(reader.canvas, HIT, reader.canvas.marks()[HIT].words[0])
-    assert min(colour.lightness() for colour in seen) < 60
-    assert sum(colour.blue() < 140 and colour.red() > 200 for colour in seen) > len(seen) / 3
-
-
 def test_past_the_last_result_and_the_last_brief_it_is_said_to_be_that_and_stays_open(
     qtbot: QtBot, sample_window: MainWindow, reader: Reader
 ) -> None:
@@ -68,6 +67,8 @@ def test_past_the_last_result_and_the_last_brief_it_is_said_to_be_that_and_stays
     qtbot.keyClick(reader.canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert sample_window.status.text.whole() == "This is the last brief."
     assert reader.hit == last
+    qtbot.keyClick(reader.canvas, Qt.Key.Key_F4, Qt.KeyboardModifier.ShiftModifier)
+    assert reader.hit != last, "one result back"
 
 
 def test_a_passage_across_two_pages_is_marked_on_both(qtbot: QtBot, reader: Reader) -> None:
@@ -188,30 +189,23 @@ def test_f11_shows_the_reader_alone_and_escape_or_f11_the_whole_window_again(
     assert page.bar.field.hasFocus(), "whoever goes to the search box sees it"
 
 
-@pytest.mark.parametrize(
-    ("act", "shown"),
-    [
-        (lambda window: window.search_page.focus_results(), lambda page: page.results),
-        (lambda window: window.search_page.toggle_filters(), lambda page: page.filters),
-        (lambda window: window.toggle_second_reader(), lambda page: page.results),
-        (
-            lambda window: window.search_page.reader.follow({window.search_page.reader.document.id: None}),
-            lambda page: page.results,
-        ),
-    ],
-    ids=["results", "filters", "second brief", "removed"],
-)
 def test_what_acts_beside_the_reader_shows_the_whole_window(
-    sample_window: MainWindow,
-    reader: Reader,
-    act: Callable[[MainWindow], None],
-    shown: Callable[[SearchPage], QWidget],
+    sample_window: MainWindow, sample_library: HookedLibrary, reader: Reader
 ) -> None:
-    page = sample_window.search_page
-    page.readers.toggle_alone()
-    assert page.readers.is_alone
-    act(sample_window)
-    assert not page.readers.is_alone and shown(page).isVisible() and page.bar.isVisible()
+    page, id_ = sample_window.search_page, document(sample_library).id
+    acts: dict[Callable[[], object], QWidget] = {
+        page.focus_results: page.results,
+        page.toggle_filters: page.filters,
+        page.readers.toggle: page.results,
+        lambda: reader.follow({id_: None}): page.results,
+    }
+    for act, part in acts.items():
+        page.readers.toggle_alone()
+        assert page.readers.is_alone
+        act()
+        assert not page.readers.is_alone and part.isVisible() and page.bar.isVisible()
+        if page.readers.are_two:
+            page.readers.toggle()
 
 
 # --- outside ---

@@ -101,19 +101,16 @@ def test_without_a_model_one_quiet_line_says_how_to_get_one_and_a_chosen_one_is_
     qtbot.waitUntil(lambda: panel.painted.pieces[-1].text == pieces.NO_MODEL)
     assert not panel.generated.isVisible() and not model.calls
     choose_model()
+    model.why_none = "The model’s file is gone. Choose another in Settings."
+    sample_window.show_page(LIBRARY)
+    sample_window.show_page(SEARCH)
+    qtbot.waitUntil(lambda: panel.painted.pieces[-1].text == model.why_none)
+    assert not panel.generated.isVisible() and not model.calls
+    model.why_none = ""
     sample_window.show_page(LIBRARY)
     sample_window.show_page(SEARCH)
     open_summary(qtbot, reader, GateAction.SHOW)
     assert model.calls == 1
-
-
-def test_what_stands_against_writing_is_said_and_nothing_is_written(
-    qtbot: QtBot, model: FakeModel, reader: Reader
-) -> None:
-    model.why_none = "The model’s file is gone. Choose another in Settings."
-    panel = open_summary(qtbot, reader)
-    qtbot.waitUntil(lambda: panel.painted.pieces[-1].text == model.why_none)
-    assert not panel.generated.isVisible() and not model.calls
 
 
 def test_the_briefs_own_words_stand_there_while_the_model_writes_and_says_how_far_it_is(
@@ -195,6 +192,7 @@ def test_a_summary_that_waits_for_the_model_says_so_and_is_begun_after_that_or_s
 def test_nothing_a_model_wrote_is_painted_before_the_gate_is_opened_and_then_below_its_disclaimer(
     qtbot: QtBot, model: FakeModel, reader: Reader
 ) -> None:
+    model.claims = (*WRITTEN, LEFT_OUT)
     panel = open_summary(qtbot, reader, GateAction.SHOW)
     part, bar = panel.generated, panel.body.verticalScrollBar()
     looks = [piece.look for piece in part.text.pieces]
@@ -206,7 +204,12 @@ def test_nothing_a_model_wrote_is_painted_before_the_gate_is_opened_and_then_bel
     assert looks.index(PieceStyle.DISCLAIMER) < looks.index(PieceStyle.SENTENCE)
     for words in ("Do not rely on it", "do not cite it", "Read the brief", "deterrent, not a lock", MODEL):
         assert words in texts(part.text)
-    assert [piece.text for piece in part.text.pieces if piece.look is PieceStyle.SENTENCE] == CLAIMS
+    sentences = [piece for piece in part.text.pieces if piece.look is PieceStyle.SENTENCE]
+    assert [piece.text for piece in sentences] == CLAIMS
+    corrected = [item.outcome is ClaimOutcome.CORRECTED for item in WRITTEN]
+    assert [bool(piece.mark) for piece in sentences] == corrected
+    withheld = [piece.text for piece in part.text.pieces if piece.look is PieceStyle.WITHHELD]
+    assert withheld == ["A sentence was withheld: the document does not say this."]
     qtbot.waitUntil(lambda: bar.value() == min(part.y(), bar.maximum()) > 0)
 
 
@@ -221,17 +224,6 @@ def test_the_gate_closes_again_and_is_closed_for_every_other_brief(
         reader.open_document(document(sample_library, "State v. B.H."))
     open_summary(qtbot, reader, GateAction.SHOW)
     assert not part.is_revealed
-
-
-def test_a_corrected_sentence_is_marked_and_a_withheld_one_leaves_its_reason(
-    qtbot: QtBot, model: FakeModel, reader: Reader
-) -> None:
-    model.claims = (*WRITTEN, LEFT_OUT)
-    shown = reveal(qtbot, reader).generated.text.pieces
-    marks = [piece.mark for piece in shown if piece.look is PieceStyle.SENTENCE]
-    assert [bool(mark) for mark in marks] == [item.outcome is ClaimOutcome.CORRECTED for item in WRITTEN]
-    reasons = [piece.text for piece in shown if piece.look is PieceStyle.WITHHELD]
-    assert reasons == ["A sentence was withheld: the document does not say this."]
 
 
 @pytest.mark.parametrize(

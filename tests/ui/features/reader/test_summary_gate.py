@@ -157,12 +157,15 @@ def test_only_the_reader_prints_and_nothing_of_a_summary_and_nothing_writes_docu
 
 # --- the routes of other programs ---
 
+WORDED = {"QString", "QStringList", "QByteArray", "QVariant", "QVariantList", "QUrl", "QKeySequence"}
+"""The types of properties of Qt whose values can hold words."""
+
 
 def text_properties(thing: QObject) -> dict[str, object]:
     """Every property of a Qt object that can hold words, with those that were set while it runs."""
     meta = thing.metaObject()
     of_class = [meta.property(number) for number in range(meta.propertyCount())]
-    names = [item.name() for item in of_class if item.typeName().startswith("Q")]
+    names = [item.name() for item in of_class if item.typeName() in WORDED]
     own = [bytes(name.data()).decode() for name in thing.dynamicPropertyNames()]
     names += [name for name in own if not name.startswith("_")]  # Qt and PySide keep things of its own there
     return {name: thing.property(name) for name in names}
