@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.catalogue import document_rows, feedback_rows, passage_rows
-from briefbank.domain.authorities import Authority, AuthorityNote, Citation, CitationKind, Span, Window
+from briefbank.domain.authorities import Citation, CitationKind, Span, Window
 from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageInfo, Passage, Role
@@ -100,10 +100,6 @@ def match_ranges(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     return sorted(results)
 
 
-def nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
-    return ()
-
-
 @dataclass
 class Memory:
     """A library's parts; ``vectors`` has directions by passage id, ``directions`` by query text."""
@@ -112,21 +108,15 @@ class Memory:
     passages: dict[int, Passage] = field(default_factory=dict)
     vectors: dict[int, Sequence[float]] = field(default_factory=dict)
     directions: dict[str, Sequence[float]] = field(default_factory=dict)
-    verdicts: dict[str, dict[int, Verdict]] = field(default_factory=dict)
     encoded: list[str] = field(default_factory=list)
     find_citations: FindCitations = no_citations
-    related: Callable[[Sequence[str], str], tuple[Related, ...]] = nothing_related
+    related: Callable[[Sequence[str], str], tuple[Related, ...]] = lambda words, text: ()
     learned: FeedbackLearner | TaughtFeedback | None = None
     reranker: Reranker | None = None
     windows: dict[int, Window] = field(default_factory=dict)
-    alerts: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    notes: list[AuthorityNote] = field(default_factory=list)
     today: date = date(2026, 1, 1)
-    doubts: dict[int, dict[int, float]] = field(default_factory=dict)
-    """The doubtful pages of each document, with their confidence."""
     labels: dict[tuple[int, int], str] = field(default_factory=dict)
     """The printed labels of pages, by document and index."""
-    changes: int = 0  # Raise it with every change, so that what was found before is not used again
 
     def add(
         self,
@@ -159,20 +149,9 @@ class Memory:
             learned=self.learned,
             reranker=lambda: self.reranker,
             windows=lambda ids: {id_: self.windows[id_] for id_ in ids if id_ in self.windows},
-            alerts=lambda passages, as_of: {p.id: self.alerts[p.id] for p in passages if p.id in self.alerts},
-            notes=lambda canonicals, names: self.notes,
             today=lambda: self.today,
-            authorities=lambda ids: {id_: self.authorities()[id_] for id_ in ids},
-            state=lambda: self.changes,
+            state=lambda: "unchanged while a searcher is used",
         )
-
-    def authorities(self) -> dict[int, Authority]:
-        """Return all cited authorities by number."""
-        cited = {citation.canonical for known in self.passages.values() for citation in known.citations}
-        return {
-            authority_number(name): Authority(authority_number(name), name, CitationKind.CASE)
-            for name in cited
-        }
 
 
 @dataclass
@@ -211,25 +190,18 @@ class Store:
             if set(authority_ids) <= self._cited(number)
         }
 
-    def by_authority(self, passage_ids: Collection[int]) -> Mapping[int, list[int]]:
-        result: dict[int, list[int]] = {}
-        for number in passage_ids:
-            for authority in self._cited(number):
-                result.setdefault(authority, []).append(number)
-        return result
-
     def _cited(self, number: int) -> set[int]:
         return {authority_number(citation.canonical) for citation in self.memory.passages[number].citations}
 
     def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
-        return {id_: self.memory.doubts[id_] for id_ in document_ids if id_ in self.memory.doubts}
+        return {}
 
     def page_places(self, pages: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
         labels = self.memory.labels
         return {page: PageInfo(labels[page], None) for page in pages if page in labels}
 
     def feedback_for(self, query: str, person: str) -> Mapping[int, Verdict]:
-        return self.memory.verdicts.get(query, {})
+        return {}
 
 
 def _answer_by_store(module: ModuleType, function: str, method: str) -> None:
@@ -252,7 +224,6 @@ for _module, _function, _method in (
     (document_rows, "doubts", "doubts"),
     (feedback_rows, "given_for", "feedback_for"),
     (passage_rows, "by_ids", "passages_by_id"),
-    (passage_rows, "by_authority", "by_authority"),
     (passage_rows, "citing_all", "citing_all"),
     (passage_rows, "documents_of", "documents_of"),
     (passage_rows, "pages_at", "page_places"),

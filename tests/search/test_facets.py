@@ -24,7 +24,6 @@ from briefbank.domain.searches import (
 )
 from briefbank.search.filters import SHOWN
 from briefbank.search.search_types import MOST_CHECKED
-from tests.search.fakes import Memory
 from tests.search.stored import Brief, Stored, stored
 
 COURTS = ("", "Appellate Division", "Supreme Court of New Jersey")
@@ -161,16 +160,14 @@ def test_a_value_that_was_chosen_stays_with_nothing_left(library: Stored) -> Non
     assert values["Appellate Division"] == (2, False)
 
 
-def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_first() -> None:
-    memory = Memory()
-    for number in range(1, 61):
-        memory.add(number, f"Consent number {number} of its own.", court=f"Court {number % 20:02}")
-    memory.add(61, "Consent once more by itself.", court="Court 19")
-    memory.add(62, "Consent, and nobody else.", court="Only here")
+def test_at_most_twelve_values_are_shown_beside_those_chosen_the_most_frequent_first(tmp_path: Path) -> None:
+    courts = [*(f"Court {number:02}" for number in range(SHOWN + 2)), "Court 13", "Only here"]
+    briefs = [Brief([f"Consent number {at} of its own."], court=court) for at, court in enumerate(courts)]
     filters = Filters(courts=frozenset(["Only here"]))
-    broken = memory.searcher(False).breakdown(SearchRequest("“consent”", filters=filters))
+    with stored(tmp_path, briefs) as stores:
+        broken = stores.searcher.breakdown(SearchRequest("“consent”", filters=filters))
     values = facet(broken, FacetKind.COURT).values
-    assert [value.value for value in values[:2]] == ["Court 19", "Court 00"]
+    assert [value.value for value in values[:2]] == ["Court 13", "Court 00"]
     assert values[-1] == FacetValue("Only here", "Only here", 1, chosen=True)
     assert len(values) == SHOWN + 1
 
