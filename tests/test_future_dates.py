@@ -49,6 +49,7 @@ def alert(library: Library) -> LibraryAlert | None:
     return next((alert for alert in library.maintenance.alerts() if alert.kind is AlertKind.FUTURE), None)
 
 
+@pytest.mark.nightly
 def test_documents_with_a_date_in_the_future_have_none_and_are_listed_until_they_are_corrected(
     library: Library, tmp_path: Path
 ) -> None:

@@ -359,6 +359,7 @@ def test_a_lost_reading_copy_is_mended_by_the_check(empty: Library, text_file: P
     assert empty.maintenance.check().problems == ()
 
 
+@pytest.mark.nightly
 def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Library, text_file: Path) -> None:
     (first,) = empty.ingest.add([text_file], QuietReporter())
     assert first.document is not None
@@ -372,6 +373,7 @@ def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Libra
     assert empty.documents.totals()[0] == 1
 
 
+@pytest.mark.nightly
 def test_gaps_left_for_want_of_text_recognition_are_filled_by_adding_the_file_again(
     mixed_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:

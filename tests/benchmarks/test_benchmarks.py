@@ -46,6 +46,7 @@ def test_vectors_are_the_same_however_they_are_requested_and_begin_with_the_real
     assert np.allclose(np.linalg.norm(whole, axis=1), 1, atol=1e-5)
 
 
+@pytest.mark.nightly
 def test_the_runner_prints_and_keeps_the_figures_of_a_measure(
     shared_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -231,6 +231,7 @@ def test_two_programs_that_open_a_library_at_once_migrate_it_once(folder: Path) 
         catalogue.close()
 
 
+@pytest.mark.nightly
 def test_a_migration_killed_at_any_step_leaves_a_library_that_opens_with_all_in_it(
     before: Path, folder: Path, migrations: Path, toy: None
 ) -> None:

@@ -64,6 +64,7 @@ def test_each_text_gets_a_score_of_its_own_from_0_to_1(compare: CrossEncoder) ->
     assert model.name == "compare"
 
 
+@pytest.mark.nightly
 def test_scores_that_no_model_gives_are_kept_within_0_and_1(
     compare: CrossEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ def test_scores_of_a_model_that_gives_0_to_1_itself_are_used_unchanged(
     assert np.allclose(compare.score("jury", TEXTS[:4]), itself.score("jury", TEXTS[:4]), atol=1e-5)
 
 
+@pytest.mark.nightly
 def test_when_time_runs_out_the_first_are_scored_and_the_others_are_not(compare: CrossEncoder) -> None:
     scores = compare.score("jury", TEXTS, limit_s=0.0)
     assert not np.isnan(scores[:BATCH]).any() and np.isnan(scores[BATCH:]).all()
@@ -106,6 +108,7 @@ def test_a_folder_with_a_damaged_configuration_is_refused(tmp_path: Path) -> Non
             CrossEncoder(tmp_path)
 
 
+@pytest.mark.nightly
 def test_the_chosen_model_stays_loaded_until_another_or_none_is_chosen(tmp_path: Path) -> None:
     chosen: list[Path | None] = [None]
     reranking = RerankerLoader(lambda: chosen[0])

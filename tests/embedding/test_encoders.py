@@ -32,6 +32,7 @@ from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
 from briefbank.text.characters import encodable
 from tests.support.prepared_model import prepared_files
+from tests.support.profile import sampled
 
 PROJECT = Path(__file__).resolve().parents[2]
 VARIED = [
@@ -51,39 +52,40 @@ VARIED = [
 
 
 @pytest.fixture(scope="module")
-def forms(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Encoder]:
-    """The default model, which has 8-bit integers, and the same weights as those of a model of the office's
-    own, which keep their floats."""
+def with_floats(tmp_path_factory: pytest.TempPathFactory) -> Encoder:
+    """The weights of the default model, which has 8-bit integers, as those of a model of the office's own,
+    which keep their floats."""
     own = prepared_model(default_model(), tmp_path_factory.mktemp("models") / "own")
-    return {"int8": encoder, "floats": OnnxEncoder(own, "own", read_recipe(default_model()))}
+    return OnnxEncoder(own, "own", read_recipe(default_model()))
 
 
-NEAR = {"floats": 0.9999, "int8": 0.97}
+NEAR = {"with_floats": 0.9999, "encoder": 0.97}
 """The least cosine of a vector with the model's own; 8-bit integers are not the same numbers."""
 
 
 @pytest.mark.nightly
 @pytest.mark.filterwarnings("ignore")
-def test_vectors_are_those_of_sentence_transformers(forms: dict[str, Encoder]) -> None:
+def test_vectors_are_those_of_sentence_transformers(request: pytest.FixtureRequest) -> None:
     from sentence_transformers import SentenceTransformer
 
     reference = SentenceTransformer(str(default_model()), device="cpu", local_files_only=True)
     theirs = reference.encode_document(encodable(VARIED), normalize_embeddings=True)
-    for form, encoder in forms.items():
+    for form, least in NEAR.items():
+        encoder: Encoder = request.getfixturevalue(form)
         ours = encoder.encode_passages(VARIED)
         assert ours.shape == theirs.shape == (len(VARIED), 384) and ours.dtype == np.float32
-        assert ((ours * theirs).sum(axis=1) > NEAR[form]).all(), form
+        assert ((ours * theirs).sum(axis=1) > least).all(), form
         for text in VARIED[:4]:
             query = reference.encode_query(text, normalize_embeddings=True)
-            assert encoder.encode_query(text) @ query > NEAR[form], form
+            assert encoder.encode_query(text) @ query > least, form
         assert encoder.dimensions == 384
 
 
-@pytest.mark.parametrize("form", ["floats", "int8"])
+@pytest.mark.parametrize("form", sampled(["encoder", "with_floats"]))
 def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_however_many_threads(
-    forms: dict[str, Encoder], form: str
+    request: pytest.FixtureRequest, form: str
 ) -> None:
-    encoder = forms[form]
+    encoder: Encoder = request.getfixturevalue(form)
     together = encoder.encode_passages(VARIED)
     assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
     alone = np.stack([encoder.encode_passages([text])[0] for text in VARIED])

@@ -184,6 +184,7 @@ def answers_oddly(folder: Path) -> Callable[[ModelRequest], list[float]]:
     return answer
 
 
+@pytest.mark.nightly
 def test_a_model_whose_process_dies_or_answers_wrongly_is_restarted(tmp_path: Path) -> None:
     child = TorchChild(answers_oddly, tmp_path)
     for request in ("die", "odd"):

@@ -109,6 +109,7 @@ def statuses(outcomes: Sequence[FileOutcome]) -> list[str]:
 # --- stopping and going on ------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_paused_intake_continues_at_the_next_start_from_its_copy_without_repeating_a_page(
     open_library: Callable[[], Library], recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:
@@ -280,6 +281,7 @@ def locked(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.nightly
 def test_a_protected_scan_is_read_again_with_its_password_and_keeps_what_was_recognised(
     library: Library, tmp_path: Path
 ) -> None:
@@ -345,6 +347,7 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
 # --- reading again --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
     library: Library, recognised_pages: list[PageOrder], tmp_path: Path
 ) -> None:

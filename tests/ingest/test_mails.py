@@ -226,6 +226,7 @@ def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
     ]
 
 
+@pytest.mark.nightly
 def test_a_mail_whose_text_is_recognised_on_its_page_keeps_its_header_and_what_is_attached(
     library: Library, tmp_path: Path, brief: bytes
 ) -> None:

@@ -152,6 +152,7 @@ def test_headings_and_footnotes_of_old_files_are_headings_and_footnotes(
 
 
 @needs_libreoffice
+@pytest.mark.nightly
 def test_footnotes_of_wordperfect_are_footnotes(library: Library, tmp_path: Path) -> None:
     sentence = "The officer stopped the car although no crime was seen and no law was broken by its driver. "
     holders = ("Carty", "Roe", "Elders", "Pineiro", "Maryland", "Witt", "Nishina", "Privott")
@@ -186,6 +187,7 @@ def test_no_macro_of_a_document_may_run(
 
 
 @needs_libreoffice
+@pytest.mark.nightly
 def test_a_protected_file_opens_with_its_password_alone(
     library: Library, office_files: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -205,6 +207,7 @@ def crash(tell: object, source: Path, target: Path, password: str | None) -> Non
 
 
 @needs_libreoffice
+@pytest.mark.nightly
 def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
     library: Library, office_files: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,6 +308,7 @@ def _damaged(data: bytes, chance: random.Random) -> bytes:
 
 @needs_libreoffice
 @pytest.mark.parametrize("kind", [*KINDS, "wpd"][: sample(2, 6)])
+@pytest.mark.nightly
 def test_damaged_files_end_and_leave_nothing(
     library: Library, library_paths: LibraryPaths, office_files: dict[str, Path], tmp_path: Path, kind: str
 ) -> None:

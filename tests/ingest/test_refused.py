@@ -167,6 +167,7 @@ class SettingsEngine(Tesseract):
         super().recognise(source, orders, work, **how)
 
 
+@pytest.mark.nightly
 def test_a_thorough_reading_recognises_only_pages_without_words_again(tmp_path: Path, folder: Path) -> None:
     path = pdfs.scan(folder / "scan.pdf", [LINES, []])
     engine = SettingsEngine()

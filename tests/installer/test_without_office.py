@@ -56,6 +56,7 @@ def library(tmp_path: Path) -> Path:
     return tmp_path / "library"
 
 
+@pytest.mark.nightly
 def test_a_file_is_added_and_found(library: Path, tmp_path: Path) -> None:
     (tmp_path / "second.txt").write_text("POINT I\n\nMERGER\n\nThe convictions merge at sentencing.\n")
     added = run(COMMAND, "--library", library, "--json", "add", tmp_path / "second.txt")

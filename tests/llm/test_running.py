@@ -170,6 +170,7 @@ def test_a_model_killed_while_idle_does_not_fail_the_next_prompt(model: LocalMod
     assert model.pid != pid
 
 
+@pytest.mark.nightly
 def test_an_idle_model_is_unloaded_and_loaded_again_for_the_next_prompt(tiny_path: Path) -> None:
     model = model_of(tiny_path, idle_s=0.2)
     assert model.ask(SHORT).tokens == 5

@@ -243,6 +243,7 @@ UNTRUSTED_COPIES = (
 
 
 @pytest.mark.parametrize("start", range(0, len(UNTRUSTED_COPIES), 3))
+@pytest.mark.nightly
 def test_untrusted_second_copies_harm_no_document(kept: ClosedLibrary, tmp_path: Path, start: int) -> None:
     folder = kept.copied(tmp_path)
     with closing(sqlite3.connect(folder / "catalogue.sqlite")) as catalogue, catalogue:

@@ -44,6 +44,7 @@ from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import StopsAt
 from tests.support.database_files import content
+from tests.support.profile import sampled
 from tests.support.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -634,13 +635,15 @@ def killed(folder: Path, target: Path, code: str) -> bool:
 
 @pytest.mark.parametrize(
     "stop",
-    [
-        "    sqlite_database.copy_out = die\n",
-        "    sqlite_database.copy_out = after(sqlite_database.copy_out)\n",
-        "    backup.save_vectors = die\n",
-        "    backup_sets.write = die\n",
-        "    backup_sets.begun = die\n",
-    ],
+    sampled(
+        (
+            "    sqlite_database.copy_out = die\n",
+            "    sqlite_database.copy_out = after(sqlite_database.copy_out)\n",
+            "    backup.save_vectors = die\n",
+            "    backup_sets.write = die\n",
+            "    backup_sets.begun = die\n",
+        )
+    ),
 )
 def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
     tmp_path: Path, target: Path, stop: str
@@ -714,7 +717,7 @@ def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], 
         return folder, library.state(), backed_up
 
 
-@pytest.mark.parametrize("stop", RESTORE_STOPS)
+@pytest.mark.parametrize("stop", sampled(RESTORE_STOPS))
 def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
     two_states: tuple[Path, tuple[object, ...], tuple[object, ...]], target: Path, stop: str
 ) -> None:

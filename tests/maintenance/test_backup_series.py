@@ -284,6 +284,7 @@ def test_a_damaged_note_is_ignored_and_rewritten(tmp_path: Path, damage: str) ->
     assert [item.folder for item in backup_sets.known(tmp_path)] == [Path("/media/new")]
 
 
+@pytest.mark.nightly
 def test_only_so_many_are_kept_the_newest_of_them_and_for_this_user_alone(tmp_path: Path) -> None:
     for day in range(backup_sets.MOST + 3):
         created = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)

@@ -57,6 +57,7 @@ def test_a_file_with_a_hard_link_elsewhere_keeps_its_permissions(tree: Path, tmp
     )
 
 
+@pytest.mark.nightly
 def test_folders_nested_without_end_are_looked_through(tree: Path) -> None:
     nest(tree / "in", 3000)
     disks.close_to_others([tree])

@@ -40,6 +40,7 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.nightly
 def test_a_spanish_page_is_read_with_its_accents(engine: Tesseract, tmp_path: Path) -> None:
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(CONFESSION)]), [PageOrder(0)])
     assert recognised_text(result) == plain(CONFESSION)

@@ -145,6 +145,7 @@ def answering(shared_server: ServerProgram) -> Iterator[ServerProgram]:
     assert status(answer(shared_server, request())) == b"401"
 
 
+@pytest.mark.nightly
 def test_headers_without_end_are_refused(answering: ServerProgram) -> None:
     many = (b"X-%d: x" % number for number in range(100_000))
     for head in (
@@ -201,6 +202,7 @@ def test_a_client_sends_no_header_that_holds_another(answering: ServerProgram) -
         client.close()
 
 
+@pytest.mark.nightly
 def test_nothing_replaces_the_library_while_its_server_runs(answering: ServerProgram, tmp_path: Path) -> None:
     answering.run("backup", str(tmp_path / "backups"))
     backup = next(folder for folder in (tmp_path / "backups").iterdir() if folder.is_dir())
@@ -211,6 +213,7 @@ def test_nothing_replaces_the_library_while_its_server_runs(answering: ServerPro
             answering.run(*command)
 
 
+@pytest.mark.nightly
 def test_a_client_knows_a_server_whose_certificate_was_renewed_and_no_other(
     office_library: Path, tmp_path: Path
 ) -> None:

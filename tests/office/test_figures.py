@@ -125,6 +125,7 @@ def test_server_metrics_are_available_while_the_library_cannot_be_read(
 
 
 @pytest.mark.parametrize("asked_for", [True, pytest.param(False, marks=pytest.mark.nightly)])
+@pytest.mark.nightly
 def test_metrics_are_served_to_this_computer_alone_and_only_if_enabled(
     office_place: tuple[Path, PostgresPlace | None], tmp_path: Path, asked_for: bool
 ) -> None:

@@ -223,6 +223,7 @@ def test_the_record_keeps_that_of_the_library_that_came(client: Path, office: Of
     assert office.audit.verify() == []
 
 
+@pytest.mark.nightly
 def test_a_library_cannot_be_changed_while_it_is_moved_in(
     client: Path, new_office: OfficeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

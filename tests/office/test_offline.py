@@ -106,6 +106,7 @@ def without_numbers(library: OfficeLibrary, request: SearchRequest) -> list[tupl
     ]
 
 
+@pytest.mark.nightly
 def test_an_offline_copy_searches_like_a_library_of_only_these_documents(
     office: Office, tmp_path: Path, sample_files: list[Path]
 ) -> None:
@@ -647,6 +648,7 @@ def worked_in(offline_folder: Path, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("at", "after"), [(1, True), (3, False), (5, True), (8, True), (11, False), (15, True)][:: sample(3, 1)]
 )
+@pytest.mark.nightly
 def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
     office: Office, tmp_path: Path, at: int, after: bool
 ) -> None:
@@ -670,6 +672,7 @@ def test_a_connection_that_breaks_at_any_request_is_gone_on_with(
 
 
 @pytest.mark.parametrize("stop", ["maintenance.documents.remove", "catalogue.library_facts.forget_offline"])
+@pytest.mark.nightly
 def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_never_sent_back(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: str
 ) -> None:
@@ -697,6 +700,7 @@ def test_a_document_whose_removal_stopped_is_removed_by_the_next_exchange_and_ne
     assert b"removed query" not in stored and removed.encode() not in stored
 
 
+@pytest.mark.nightly
 def test_a_document_too_large_for_one_answer_is_named_and_the_others_are_taken_offline(
     office: Office, tmp_path: Path
 ) -> None:
@@ -785,6 +789,7 @@ LIES: dict[str, Callable[[dict[str, Any]], None]] = {
 }
 
 
+@pytest.mark.nightly
 def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path) -> None:
     link, choice = office.signed_in(), all_of(office, 2, 3)
     folder, outside = tmp_path / "home" / "offline", tmp_path / "library"
@@ -802,6 +807,7 @@ def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path
     assert (honest.documents, honest.problems) == (1, ())
 
 
+@pytest.mark.nightly
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
     link = office.signed_in()
 
@@ -815,6 +821,7 @@ def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path)
         offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
 
 
+@pytest.mark.nightly
 def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     office: Office, tmp_path: Path
 ) -> None:

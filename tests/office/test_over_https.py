@@ -79,6 +79,7 @@ def test_the_library_is_backed_up_and_listed_while_the_server_answers(
     assert (drilled["equal"], drilled["documents"]) == (True, backup["documents"]), drilled["problems"]
 
 
+@pytest.mark.nightly
 def test_the_commands_of_a_computer_of_the_office_ask_its_server(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

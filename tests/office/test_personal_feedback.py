@@ -73,6 +73,7 @@ def test_feedback_of_an_editor_changes_all_results_except_for_those_who_gave_ano
 
 
 @EVERYWHERE
+@pytest.mark.nightly
 def test_a_new_user_with_the_name_of_a_removed_one_has_none_of_their_feedback(office: Office) -> None:
     ann, ben = person(office, "ann"), person(office, "ben")
     last = search_answer(ann).hits[-1].passage.id

@@ -134,6 +134,7 @@ def test_a_request_that_ends_its_process_is_given_up_and_ends_no_other(
 
 
 @pytest.mark.parametrize("office", [1], indirect=True)
+@pytest.mark.nightly
 def test_a_process_is_replaced_when_the_server_searches_with_another_model(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:

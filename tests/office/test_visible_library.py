@@ -282,6 +282,7 @@ def test_a_library_with_hidden_documents_is_only_read(whole: Path) -> None:
         assert list(library.documents.each()) == before
 
 
+@pytest.mark.nightly
 def test_hidden_documents_share_no_segment_with_others_however_often_the_index_changes(whole: Path) -> None:
     with opened(whole) as library, opened(whole) as oracle, without(library, [11]) as visible:
         oracle.documents.remove(11)

@@ -29,6 +29,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generator]:
 
 
 @tiny.needs_llama
+@pytest.mark.nightly
 def test_garbage_adds_and_takes_nothing(model: Generator) -> None:
     searcher, request = library().searcher(semantic=False), SearchRequest(LONG, order=Order.BEST)
     aids = Aids(searcher, lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)

@@ -108,6 +108,7 @@ def model_naming(*numbers: int) -> ScriptedModel:
     return ScriptedModel(reply=reply)
 
 
+@pytest.mark.nightly
 def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: Library) -> None:
     before = passages(library)
     model = model_naming(13, 25, 37, 49)

@@ -424,6 +424,7 @@ def giving_up() -> None:
     raise errors.Cancelled()
 
 
+@pytest.mark.nightly
 def test_a_reader_that_says_it_was_cancelled_has_crashed() -> None:
     with WorkerPool(1, 2**30, 60.0) as processes, pytest.raises(errors.Crashed):
         processes.call(giving_up)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.sandbox import environment
+from tests.support.profile import sampled
 
 PROJECT = Path(__file__).resolve().parents[2]
 MODULES = (
@@ -63,7 +64,7 @@ def began(downloads: Path, tmp_path: Path, *call: str) -> subprocess.CompletedPr
 WAYS = {"installed": (), "module": ("-m", "briefbank")}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", sampled(WAYS))
 def test_a_brief_is_added_and_nothing_beside_it_runs(
     downloads: Path, start: Path, tmp_path: Path, way: str
 ) -> None:

@@ -78,6 +78,7 @@ def test_a_search_for_a_number_alone_learns_nothing(collection: GeneratedCollect
 
 
 @pytest.mark.parametrize("order", list(Order))
+@pytest.mark.nightly
 def test_marks_that_are_taken_back_leave_the_ranking_as_it_was(
     collection: GeneratedCollection, order: Order
 ) -> None:

@@ -242,6 +242,7 @@ def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["files", "lexical"])
+@pytest.mark.nightly
 def test_a_library_of_folders_without_end_is_refused_and_left_alone(tmp_path: Path, name: str) -> None:
     folder = opened_once(tmp_path / "library")
     (folder / name).mkdir(exist_ok=True)

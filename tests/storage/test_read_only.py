@@ -242,6 +242,7 @@ READING = [
 
 
 @pytest.mark.skipif(os.name == "nt", reason="as POSIX knows rights")
+@pytest.mark.nightly
 def test_every_reading_command_works_where_nothing_can_be_written(unwritable: Path) -> None:
     before = tree(unwritable)
     for arguments in READING[: sample(5, len(READING))]:

@@ -1,14 +1,15 @@
 """The two profiles of the suite: that of each push, and the nightly one (``--nightly``), which tries more.
 
-A test that takes minutes carries the mark ``nightly`` and runs in the nightly profile alone, or takes a
-smaller sample in the other (``sample``). Property tests take 20 examples, always the same, or 300 new ones.
-A run of all tests prints the slowest ones and keeps them in ``tests/benchmarks/results.json``.
+A test that takes long carries the mark ``nightly`` and runs in the nightly profile alone, or takes a smaller
+sample in the other (``sample``, ``sampled``). Property tests take 20 examples, always the same, or 300 new
+ones. A run of all tests prints the slowest ones and keeps them in ``tests/benchmarks/results.json``.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -50,6 +51,14 @@ def is_nightly() -> bool:
 def sample(push: int, nightly: int) -> int:
     """Return how many cases a test takes of those it could take."""
     return nightly if is_nightly() else push
+
+
+def sampled(cases: Iterable[object], push: int = 1) -> list[object]:
+    """Return the cases of a parametrized test, of which a push tries the first few alone."""
+    return [
+        case if number < push else pytest.param(case, marks=pytest.mark.nightly)
+        for number, case in enumerate(cases)
+    ]
 
 
 _COMMON = settings(

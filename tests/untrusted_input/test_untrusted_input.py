@@ -47,6 +47,7 @@ def test_untrusted_changes_to_a_library_do_no_harm(workspace: Workspace) -> None
 
 @pytest.mark.begun_first
 @pytest.mark.timeout(400)
+@pytest.mark.nightly
 def test_the_window_shows_an_untrusted_library_or_says_why_not(workspace: Workspace, case: Case) -> None:
     assert findings_of_window(workspace, case) == []
     rows.change(case, case.catalogue, "passage", "spans")

@@ -86,6 +86,7 @@ def test_cluster_programs_listen_at_their_own_address_alone_and_end_on_request(
     assert [cluster.stop(name) for name in (WORKERS[0], BROKER)] == [0, 0]
 
 
+@pytest.mark.nightly
 def test_the_broker_requires_a_certificate_of_the_office(cluster: ClusterPrograms, tmp_path: Path) -> None:
     cluster.start(BROKER)
     cluster.await_words(BROKER, "Server initialized")
