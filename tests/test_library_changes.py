@@ -152,6 +152,16 @@ def test_words_that_are_indexed_after_their_document_was_stored_are_a_change(lib
     assert library.documents.change_since(before) == LibraryChange(0, otherwise=True)
 
 
+def test_a_document_is_not_called_added_before_its_words_are_indexed(library: Library) -> None:
+    before = library.documents.state()
+    add(library, "tiger")
+    with closing(LexicalIndex(library.folder / "lexical")) as index:
+        index.remove(2)
+        assert library.documents.change_since(before) == NONE
+        index.add(library.documents.get(2), library.documents.passages(2))
+    assert library.documents.change_since(before) == LibraryChange(1)
+
+
 @pytest.mark.parametrize(("files", "sentence"), [(1, "1 file is"), (2, "2 files are")])
 def test_a_search_that_finds_nothing_while_files_wait_says_how_many(
     library: Library, tmp_path: Path, files: int, sentence: str

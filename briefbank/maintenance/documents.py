@@ -303,8 +303,11 @@ class Documents(DocumentsApi):
         with self._catalogue.reading() as connection:
             change = document_rows.change_since(connection, before)
             change = replace(change, files_left=ingest_ledger.new_files_left(connection))
-        indexed_since = not change.added and self._indexed() != before.indexed
-        return replace(change, otherwise=True) if indexed_since else change
+        gained = self._indexed() - before.indexed
+        if not change.added:
+            return replace(change, otherwise=True) if gained else change
+        # A document that is stored is not offered before a search finds it, a moment later.
+        return change if gained > 0 or change.otherwise else replace(change, added=0)
 
     def some(self, document_ids: Iterable[int]) -> dict[int, Document]:
         return document_rows.get_many(self._catalogue, document_ids)
