@@ -241,14 +241,14 @@ def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
     The positions are those of the outermost parts that contain one of the two widgets. One step back is
     necessary: from the last control to the first, wherever the round began.
     """
-    uploads = []
+    steps_back = []
     for before, after in pairwise([*rounds, *rounds[:1]] if len(rounds) > 1 else []):
         one, other = (_place(window, item) for item in _apart(window, before, after))
         beside = one.top() <= other.center().y() <= one.bottom()
         if (beside and other.left() < one.left()) or other.bottom() < one.top():
             went = f"Tab goes back from {called(before)} to {called(after)}"
-            uploads.append((other.top() + other.left(), went))
-    return [went for _to, went in sorted(uploads)[1:]]
+            steps_back.append((other.top() + other.left(), went))
+    return [went for _to, went in sorted(steps_back)[1:]]
 
 
 def _apart(window: QWidget, one: QWidget, other: QWidget) -> tuple[QWidget, QWidget]:
@@ -261,13 +261,13 @@ def _apart(window: QWidget, one: QWidget, other: QWidget) -> tuple[QWidget, QWid
 
 def _torn(window: QWidget, rounds: list[QWidget]) -> list[str]:
     """Parts that Tab leaves before it was at all that is in them."""
-    uploads = []
-    for part in {around for round_ in rounds for around in _around(window, round_)}:
-        inside = [part.isAncestorOf(round_) for round_ in rounds]
+    result = []
+    for part in {around for item in rounds for around in _around(window, item)}:
+        inside = [part.isAncestorOf(item) for item in rounds]
         entered = sum(now and not before for before, now in pairwise([inside[-1], *inside]))
         if entered > 1:
-            uploads.append(f"Tab comes {entered} times to {called(part)}")
-    return uploads
+            result.append(f"Tab comes {entered} times to {called(part)}")
+    return result
 
 
 def _around(window: QWidget, widget: QWidget) -> Iterator[QWidget]:

@@ -124,7 +124,7 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     assert walk.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
 
 
-# --- choices by arrows ---
+# --- the keyboard ---
 
 
 def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbot: QtBot) -> None:
@@ -155,6 +155,47 @@ def test_the_arrows_choose_in_a_switch_and_it_says_which_is_on(qtbot: QtBot) -> 
     assert walk.reachable(switch) == [switch.button(2)]
     seen = QAccessible.queryAccessibleInterface(switch.button(2))
     assert seen.role() == QAccessible.Role.RadioButton and seen.state().checked
+
+
+def test_tab_stops_at_the_page_that_is_shown_also_after_it_was_chosen_by_a_key(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.rail.buttons[pages.SEARCH].setFocus()
+    window.show_page(pages.LIBRARY)
+    assert walk.reachable(window.rail) == [window.rail.buttons[pages.LIBRARY]]
+    assert not window.rail.buttons[pages.SEARCH].focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_going_past_the_filters_by_tab_asks_nothing_again(qtbot: QtBot, window: MainWindow) -> None:
+    filters = window.search_page.filters
+    search(qtbot, window)
+    filters.toggle()
+    questions: list[object] = []
+    window.search_page.bar.submitted.connect(questions.append)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    filters.date_from.setFocus()
+    for field in (filters.date_from, filters.date_to):
+        assert filters.focusWidget() is field
+        qtbot.keyClick(filters.focusWidget(), Qt.Key.Key_Tab)
+    assert not filters.date_to.hasFocus() and questions == []
+
+
+def test_the_current_result_is_framed_and_the_list_when_it_is_out_of_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    results = window.search_page.results.list
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    results.setFocus(Qt.FocusReason.TabFocusReason)
+    assert results.currentIndex().row() == 0
+    assert walk.focus_is_seen(window, results)
+    results.setFixedHeight(60)
+    results.verticalScrollBar().setValue(results.verticalScrollBar().maximum())
+    assert results.visible_rows()[0] > 0 and walk.focus_is_seen(window, results)
 
 
 # --- announcements ---

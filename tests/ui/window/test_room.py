@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QStyleOptionHeader
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +15,6 @@ from ui.features.reader import summary_pieces as pieces
 from ui.features.reader.notices import Note, Source
 from ui.features.reader.reader import PAGE_HEIGHT, Reader
 from ui.jobs import Jobs
-from ui.kit.tables import RowTable
 from ui.main_window import MainWindow
 from ui.shared.actions import ReadAgainMenus
 
@@ -24,16 +22,6 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "g
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 WORDY = "Your office’s list says something else of this authority already. " * 3
-
-
-@pytest.fixture
-def table(qtbot: QtBot) -> RowTable:
-    model = QStandardItemModel(3, 2)
-    model.setHorizontalHeaderLabels(["A heading longer than all that stands below it", "Rest"])
-    made = RowTable(model, "Rows", {0: 2}, (1,))
-    qtbot.addWidget(made)
-    made.show()
-    return made
 
 
 def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descend(window: MainWindow) -> None:

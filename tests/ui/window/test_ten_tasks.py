@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,10 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Verdict
-from briefbank.embedding.encoders import Encoder
-from briefbank.library import Library
+from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import drop
-from ui.app import build_window
 from ui.features.help import guide as guide_pages
 from ui.features.search.card import BUTTONS
 from ui.main_window import MainWindow
@@ -92,31 +90,17 @@ def do(row: Row, text: str = "") -> None:
             type_in((value and f" {value}") or text)
 
 
-def _brief(folder: Path, name: str, text: str) -> None:
-    (folder / name).write_text(f"POINT I\n\n{text}\n")
-
-
 @pytest.fixture
 def briefs(tmp_path: Path) -> Path:
     folder = tmp_path / "briefs"
     folder.mkdir()
-    _brief(folder, "old.txt", "The police seized a giraffe without a warrant. R. 3:5-7 governs the motion.")
-    _brief(folder, "new.txt", "A giraffe was seized, and the warrant named no giraffe. It must be returned.")
-    _brief(folder, "other.txt", "The sentence is excessive, and the aggravating factors were counted twice.")
+    for name, text in {
+        "old.txt": "The police seized a giraffe without a warrant. R. 3:5-7 governs the motion.",
+        "new.txt": "A giraffe was seized, and the warrant named no giraffe. It must be returned.",
+        "other.txt": "The sentence is excessive, and the aggravating factors were counted twice.",
+    }.items():
+        (folder / name).write_text(f"POINT I\n\n{text}\n")
     return folder
-
-
-@pytest.fixture
-def at_work(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[tuple[MainWindow, Library]]:
-    with Library.open(tmp_path / "library", encoder=encoder) as library:
-        window = build_window(library)
-        window.resize(1280, 800)
-        window.show()
-        window.activateWindow()
-        qtbot.waitActive(window)
-        yield window, library
-        window.close()
-        window.deleteLater()
 
 
 def test_the_guide_lists_the_ten_tasks_and_counts_their_keys() -> None:
@@ -131,9 +115,11 @@ def test_the_guide_lists_the_ten_tasks_and_counts_their_keys() -> None:
 @pytest.mark.timeout(400)
 @pytest.mark.qt_log_ignore("propagateSizeHints", "does not support")
 def test_each_task_is_done_by_the_keys_of_the_guide_alone(
-    qtbot: QtBot, at_work: tuple[MainWindow, Library], briefs: Path
+    qtbot: QtBot, empty_window: MainWindow, empty_library: HookedLibrary, briefs: Path
 ) -> None:
-    window, library = at_work
+    window, library = empty_window, empty_library
+    window.activateWindow()
+    qtbot.waitActive(window)
     rows = dict(zip(TASKS, table("en"), strict=True))
     page = window.search_page
 
@@ -232,9 +218,11 @@ def correct_a_date(row: Row, window: MainWindow, settled: Callable[[Callable[[],
 
 @pytest.mark.qt_log_ignore("propagateSizeHints", "does not support")
 def test_each_task_is_done_with_the_mouse_where_the_guide_says(
-    qtbot: QtBot, at_work: tuple[MainWindow, Library], briefs: Path
+    qtbot: QtBot, empty_window: MainWindow, empty_library: HookedLibrary, briefs: Path
 ) -> None:
-    window, library = at_work
+    window, library = empty_window, empty_library
+    window.activateWindow()
+    qtbot.waitActive(window)
     page, reader, left = window.search_page, window.search_page.reader, Qt.MouseButton.LeftButton
 
     def settled(expected: Callable[[], object]) -> None:

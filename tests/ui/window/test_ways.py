@@ -76,27 +76,6 @@ def test_words_typed_where_no_text_can_be_go_to_the_search_box_and_start_nothing
     assert not library.called("maintenance.check")
 
 
-def test_alt_left_returns_from_the_reader_to_the_library_and_its_row_and_alt_right_goes_forward(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.activateWindow()
-    search(qtbot, window, "traffic stop")
-    search(qtbot, window, "inevitable discovery")
-    show_library(qtbot, window)
-    table = window.library_page.table
-    table.selectRow(3)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        qtbot.keyClick(table, Qt.Key.Key_Return)
-    assert window.pages.currentIndex() == SEARCH
-    press(qtbot, window, Qt.Key.Key_Left, ALT)
-    assert window.pages.currentIndex() == LIBRARY
-    qtbot.waitUntil(table.hasFocus)
-    assert table.currentIndex().row() == 3
-    press(qtbot, window, Qt.Key.Key_Right, ALT)
-    assert window.pages.currentIndex() == SEARCH
-    assert window.search_page.bar.field.text() == "inevitable discovery"
-
-
 def test_alt_left_undoes_the_searches_made_since_and_then_returns_to_the_page_before(
     qtbot: QtBot, window: MainWindow
 ) -> None:

@@ -55,17 +55,12 @@ def test_a_file_dropped_on_the_page_is_checked_and_leaves_nothing_in_the_library
     assert "add to the library" in sample_window.drop.overlay.accessibleName()
 
 
-def test_several_dropped_files_are_not_checked_and_it_is_said_why(
-    qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary, draft: Path
+def test_what_cannot_be_checked_says_why_and_another_can_follow(
+    qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary, draft: Path, tmp_path: Path
 ) -> None:
     with qtbot.waitSignal(page.status) as status:
         page.take_dropped([draft, draft])
     assert status.args == [texts.ONE_ONLY] and not sample_library.called("drafts.check")
-
-
-def test_what_cannot_be_checked_says_why_and_another_can_follow(
-    qtbot: QtBot, page: DraftPage, draft: Path, tmp_path: Path
-) -> None:
     (tmp_path / "draft.pdf").write_bytes(bytes(range(256)) * 40)
     for path, said in ((tmp_path, "This is a folder."), (tmp_path / "draft.pdf", "")):
         check(qtbot, page, path)
@@ -118,8 +113,8 @@ def test_how_far_the_check_is_stands_there_and_it_can_be_stopped(
 # --- the report ----------------------------------------------------------------------------------
 
 
-def test_the_parts_stand_with_their_counts_and_the_first_that_has_something_is_shown(
-    checked: DraftPage,
+def test_the_parts_stand_with_their_counts_and_the_first_shows_a_listed_authority_and_opens_its_page(
+    qtbot: QtBot, checked: DraftPage
 ) -> None:
     rows = checked.report.parts.row_model.rows()
     counts = {row.title: row.side or row.detail for row in rows}
@@ -133,11 +128,6 @@ def test_the_parts_stand_with_their_counts_and_the_first_that_has_something_is_s
     assert "passages" in counts["POINT I THE OFFICERS HAD NO RIGHT TO ASK FOR CONSENT."]
     assert checked.report.title.whole() == "No longer good law" and checked.report.parts.hasFocus()
     assert texts.NOTHING_KEPT in checked.about.whole()
-
-
-def test_a_listed_authority_is_shown_with_its_alert_and_places_and_opens_its_page(
-    qtbot: QtBot, checked: DraftPage
-) -> None:
     first, *places = rows_of(checked, "No longer good law")
     assert first.title == "State v. Carty" and "overruled by State v. Quell" in first.warning
     assert first.detail.startswith("Cited on ") and first.warning in first.spoken
@@ -184,7 +174,9 @@ def test_a_finding_is_read_beside_the_list_copied_with_its_citation_and_put_into
         qtbot.mouseClick(preview.collect, Qt.MouseButton.LeftButton)
 
 
-def test_differing_words_are_marked_by_more_than_colour_and_read_aloud_in_words(checked: DraftPage) -> None:
+def test_differing_words_are_marked_by_more_than_colour_and_a_case_cited_otherwise_opens_what_knows_it(
+    checked: DraftPage,
+) -> None:
     differing, unknown = rows_of(checked, "Quotations")
     marked = [(differing.text[start:end], change) for start, end, change in differing.changes]
     assert marked == [("[lawfully stopped]", "removed"), ("parked", "added")]
@@ -194,9 +186,6 @@ def test_differing_words_are_marked_by_more_than_colour_and_read_aloud_in_words(
     assert isinstance(differing.target, PassageTarget)
     assert "the library has no text of this source" in unknown.warning and unknown.target is None
     assert checked.report.notice.text() == "1 of 2 quotations was not compared."
-
-
-def test_a_case_cited_otherwise_stands_at_its_page_and_opens_what_knows_it(checked: DraftPage) -> None:
     [malformed] = rows_of(checked, "Malformed citations")
     assert "170 N.J. 632, 530" in malformed.title and malformed.side
     case, *documents = rows_of(checked, "Conflicting citations")
@@ -255,6 +244,3 @@ def test_only_a_part_that_was_wholly_compared_has_a_tick(
     if "sections" in changes:
         assert rows_of(page, "What your office argued") == []
         assert "Nothing found. No part of the draft was compared" in page.report.message.words()
-
-
-# --- texts and colours ---------------------------------------------------------------------------

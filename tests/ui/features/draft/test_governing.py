@@ -62,7 +62,7 @@ def ask(qtbot: QtBot, window: MainWindow, statement: str, condition: str = "") -
     return dialog
 
 
-def test_enter_asks_with_the_statement_and_the_condition_and_the_chosen_provision_stands_first(
+def test_enter_asks_and_provisions_are_shown_the_chosen_first_copied_with_citation_and_opened(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     dialog = ask(qtbot, window, STATEMENT, "Is it valid?")
@@ -73,12 +73,7 @@ def test_enter_asks_with_the_statement_and_the_condition_and_the_chosen_provisio
     assert dialog.why.text().startswith(f"Put first by a rule among {len(rows)} provision")
     assert "two witnesses sign it" in dialog.text.toPlainText() and dialog.text.isReadOnly()
     assert dialog.list.hasFocus()
-
-
-def test_each_that_may_govern_is_shown_copied_with_its_citation_and_opened_in_the_reader(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dialog, reader = ask(qtbot, window, STATEMENT), window.search_page.reader
+    reader = window.search_page.reader
     qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
     words = dialog.text.toPlainText()
     assert words and "two witnesses" not in words

@@ -43,20 +43,16 @@ def click_cross(qtbot: QtBot, window: MainWindow, chip: Chip) -> None:
     answered(qtbot, window)
 
 
-def test_before_a_search_the_line_says_both_ways_to_search_and_leads_to_the_help(
-    qtbot: QtBot, window: MainWindow
+def test_the_line_says_how_to_search_and_then_what_became_of_each_part_in_words(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
     understood = window.search_page.bar.understood
     assert understood.sentence.whole() == HINT
     qtbot.mouseClick(understood.how, Qt.MouseButton.LeftButton)
     assert window.help.guide is not None and window.help.guide.isVisible()
-
-
-def test_each_part_says_what_became_of_it_in_words_and_the_whole_reading_is_the_tip(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
+    window.help.guide.close()
+    window.activateWindow()
     search(qtbot, window, "traffic stop")
-    understood = window.search_page.bar.understood
     assert names(window)[:2] == ["searched for: traffic", "searched for: stop"]
     assert understood.toolTip().startswith("Searched for the words traffic, stop")
     assert understood.accessibleDescription() == understood.toolTip()

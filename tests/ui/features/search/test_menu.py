@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.office import OfficeRole, Person
@@ -17,7 +16,7 @@ from briefbank.domain.searches import Feedback, SearchRequest, Verdict
 from briefbank.errors import QueryError, StoreDamaged, StoreReadOnly
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.stand_ins.office import StubOffice
-from tests.ui.conftest import answer_questions, search, shown
+from tests.ui.conftest import answer_boxes, answer_questions, search, shown
 from tests.ui.features.search.conftest import answered, full_requests, ids
 from ui.features.search import menu
 from ui.features.search.menu import DOCUMENT, FORMS, MARK, SEARCH, FeedbackDialog
@@ -261,17 +260,11 @@ def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
 # --- related words ---
 
 
-@pytest.fixture
-def urls(monkeypatch: pytest.MonkeyPatch) -> Sequence[QUrl]:
-    """What is handed to the system's editor."""
+def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_read_are_named(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
     urls: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url) or True)
-    return urls
-
-
-def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_read_are_named(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary, urls: Sequence[QUrl]
-) -> None:
     window.search_page.menu.open_thesaurus()
     says(qtbot, window, "next search")
     assert urls[0].isLocalFile() and urls[0].toLocalFile() == str(library.thesaurus.path())
@@ -289,16 +282,16 @@ def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_
 
 @pytest.mark.parametrize(("button", "number"), [("Take all back", 0), ("Keep them", 3)])
 def test_all_marks_are_taken_back_only_after_a_question(
-    qtbot: QtBot, marks: list[Feedback], window: MainWindow, library: HookedLibrary, button: str, number: int
+    qtbot: QtBot,
+    marks: list[Feedback],
+    window: MainWindow,
+    library: HookedLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
+    number: int,
 ) -> None:
     dialog = open_marks(qtbot, window)
-
-    def answer() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox)
-        assert box.text() == "Take all 3 marks back?"
-        next(item for item in box.buttons() if item.text() == button).click()
-
-    QTimer.singleShot(0, answer)
+    questions = answer_boxes(monkeypatch, button)
     dialog.take_all.click()
     left(qtbot, library, dialog, number)
+    assert questions[0].startswith("Take all 3 marks back?")

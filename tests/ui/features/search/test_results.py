@@ -87,18 +87,6 @@ def change_first(library: HookedLibrary, **changes: Any) -> None:
 # --- previews and opening ---
 
 
-def test_the_first_result_is_previewed_and_remembered_only_when_one_goes_into_its_pages(
-    qtbot: QtBot, window: MainWindow, library: HookedLibrary
-) -> None:
-    reader = window.search_page.reader
-    with qtbot.waitSignal(reader.opened):
-        search(qtbot, window)
-    assert reader.hit == shown(window)[0] and window.search_page.bar.field.hasFocus()
-    assert not library.userdata.recent.newest()
-    reader.canvas.setFocus()
-    qtbot.waitUntil(lambda: bool(library.userdata.recent.newest()))
-
-
 def test_arrows_and_a_click_preview_and_enter_and_a_double_click_open_with_the_keyboard(
     qtbot: QtBot, plain: MainWindow
 ) -> None:

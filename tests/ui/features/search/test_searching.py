@@ -20,7 +20,7 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.errors import QueryError
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import QUERY, search, shown
+from tests.ui.conftest import QUERY, search
 from tests.ui.features.search.conftest import FULL, answered, ask_by_words, full_requests, ids
 from ui.features.search.history import Question
 from ui.features.search.results import MORE_BY_MEANING, WORDS_ONLY
@@ -58,22 +58,6 @@ def test_the_order_is_said_that_the_answer_has_and_asked_for_by_the_switch(
     qtbot.waitUntil(lambda: count.text() == "9 passages, best match first")
     assert full_requests(library)[-1].order is Order.BEST
     assert window.search_page.results.list.verticalScrollBar().value() == 0
-
-
-def test_everything_from_the_box_to_the_next_hit_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
-    page = window.search_page
-    search(qtbot, window, "consent to search")
-    page.results.grouping.setChecked(False)
-    qtbot.keyClick(page.bar.field, Qt.Key.Key_Down)
-    qtbot.keyClick(page.results.list, Qt.Key.Key_Down)
-    qtbot.keyClick(page.results.list, ENTER)
-    assert page.reader.hit == shown(window)[1]
-    qtbot.keyClick(page.results.list, Qt.Key.Key_F4)
-    assert page.reader.hit == shown(window)[2]
-    qtbot.keyClick(page.results.list, Qt.Key.Key_F4, Qt.KeyboardModifier.ShiftModifier)
-    assert page.reader.hit == shown(window)[1]
-    qtbot.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
-    assert page.bar.field.hasFocus()
 
 
 def test_words_only_is_said_and_meaning_offered_once_it_is_ready(

@@ -109,6 +109,7 @@ def test_a_brief_that_is_read_is_remembered_with_its_page_and_a_preview_leaves_t
     opened = library.called("userdata.recent.opened")
     with qtbot.waitSignal(reader.opened):
         search(qtbot, window, "suspicion")
+    assert reader.hit == shown(window)[0] and window.search_page.bar.field.hasFocus()
     assert reader.document == document and library.called("userdata.recent.opened") == opened
     reader.canvas.setFocus()
     qtbot.waitUntil(lambda: len(library.called("userdata.recent.opened")) > len(opened))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import DiskEncryption, EncryptionState
@@ -14,7 +14,7 @@ from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from tests.stand_ins.hooked_library import HookedLibrary
-from tests.ui.conftest import show_library
+from tests.ui.conftest import answer_boxes, show_library
 from ui.features.library.adding import State
 from ui.features.settings.care import IN_ORDER, NOT_IN_ORDER, CarePanel
 from ui.features.settings.folders import LibraryPanel
@@ -46,19 +46,6 @@ def press(qtbot: QtBot, panel: CarePanel, name: str) -> None:
 def choose_folder(monkeypatch: pytest.MonkeyPatch, folder: Path | None) -> None:
     chosen = str(folder) if folder else ""
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: chosen)
-
-
-def answer(monkeypatch: pytest.MonkeyPatch, button: str) -> list[str]:
-    """Answer questions by a button; return the questions."""
-    questions: list[str] = []
-
-    def exec_(box: QMessageBox) -> int:
-        questions.append(f"{box.text()} {box.informativeText()}")
-        next(item for item in box.buttons() if item.text() == button).click()
-        return 0
-
-    monkeypatch.setattr(QMessageBox, "exec", exec_)
-    return questions
 
 
 def until_said(qtbot: QtBot, panel: CarePanel, words: str) -> None:
@@ -144,11 +131,11 @@ def test_restoring_asks_once_keeps_the_present_state_and_shows_the_restored_libr
     sample_library.documents.remove(1)
     sample_window.show_settings(CarePanel)
     choose_folder(monkeypatch, backup)
-    questions = answer(monkeypatch, "Leave it as it is")
+    questions = answer_boxes(monkeypatch, "Leave it as it is")
     press(qtbot, panel, "restore")
     assert len(questions) == 1 and "kept as a backup first" in questions[0]
     assert not sample_library.called("maintenance.restore")
-    answer(monkeypatch, "Restore")
+    answer_boxes(monkeypatch, "Restore")
     press(qtbot, panel, "restore")
     until_said(
         qtbot, panel, "The library was restored: 8 documents. The state before is kept as a backup in "
@@ -184,18 +171,17 @@ def test_restoring_waits_until_adding_rests_which_goes_on_afterwards(
     assert sample_library.documents.totals()[0] == (9 if fails else 8)
 
 
-@pytest.mark.parametrize("state", [EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN])
 def test_the_settings_say_whether_the_disk_is_encrypted_and_of_swap_only_where_it_is_not(
     qtbot: QtBot,
     sample_library: HookedLibrary,
     sample_window: MainWindow,
     panel: CarePanel,
-    state: EncryptionState,
 ) -> None:
     words = sample_window.settings_page.panel(LibraryPanel).encryption
-    for swap in (EncryptionState.NO, EncryptionState.NOTHING):
-        encryption = DiskEncryption(state, swap)
-        sample_library.change("installation.disk_encryption", lambda _answer, given=encryption: given)
-        sample_window.settings_page.refresh()
-        qtbot.waitUntil(lambda given=encryption: words.text() == "\n\n".join(given.sentences))
-    assert words.text() == encryption.sentences[0]
+    for state in (EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN):
+        for swap in (EncryptionState.NO, EncryptionState.NOTHING):
+            encryption = DiskEncryption(state, swap)
+            sample_library.change("installation.disk_encryption", lambda _answer, given=encryption: given)
+            sample_window.settings_page.refresh()
+            qtbot.waitUntil(lambda given=encryption: words.text() == "\n\n".join(given.sentences))
+        assert words.text() == encryption.sentences[0]

@@ -126,31 +126,28 @@ def show_again(panel: LocalModelPanel) -> None:
 
 
 def test_licence_and_memory_are_shown_before_a_model_is_loaded_and_it_is_kept_after_its_test_run(
-    qtbot: QtBot, panel: LocalModelPanel, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    panel: LocalModelPanel,
+    models: Models,
+    empty_library: HookedLibrary,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     examined(qtbot, panel, monkeypatch)
     shown = panel_texts(panel)
     assert "mit" in shown
     assert "About 3.4 GB while it works; 9.2 GB are free now." in shown
     assert not empty_library.called(TRY), "nothing was loaded"
-    assert settings.load().local_model is None, "nothing is kept before it was tested"
+    models.trial = replace(TRIAL, follows_grammar=False)
+    panel.use.click()
+    qtbot.waitUntil(lambda: panel.message.text() == local_model.no_form(used=False))
+    assert settings.load().local_model is None, "it cannot keep to the form"
+    models.trial = TRIAL
     panel.use.click()
     qtbot.waitUntil(lambda: panel.state.text() == USED)
     assert settings.load().local_model == MODEL.path
     assert empty_library.called("local_model.changed")
     assert local_model.measured(TRIAL) == panel.message.text()
     assert panel.trial.isVisible() and panel.none.isVisible() and not panel.use.isVisible()
-
-
-def test_a_model_that_cannot_keep_to_the_form_is_not_used(
-    qtbot: QtBot, panel: LocalModelPanel, models: Models, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    models.trial = replace(TRIAL, follows_grammar=False)
-    examined(qtbot, panel, monkeypatch)
-    panel.use.click()
-    qtbot.waitUntil(lambda: panel.message.text() == local_model.no_form(used=False))
-    assert settings.load().local_model is None
-    assert panel.use.isVisible()
 
 
 def test_a_used_model_that_fails_a_later_test_run_stays_chosen(

@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -34,34 +33,31 @@ from tests.stand_ins.office import ADAM, OLGA, UNTIL, StubOffice, join
 from tests.ui.conftest import answer_questions, real_window
 from ui.features.settings import office as office_panels
 from ui.features.settings.office import ClusterPanel, OfflinePanel, WallsPanel
-from ui.features.settings.panel import SettingsPanel
+from ui.features.settings.page import SettingsPage
 from ui.shared.pages import SETTINGS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
-PanelType = TypeVar("PanelType", bound=SettingsPanel)
 LEASE = OfflineLease("Made-up office", "Ada", UNTIL, OfflineChoice(("A-1-20", "A-2-20")))
 DOE = Matter("State v. Doe", ("A-1-20", "A-2-20"), persons=("Ben",))
 BUSY = ComputerReport("front-desk", 3, ComputerState.WORKS, 2)
 RESTING = ComputerReport("library", 7, ComputerState.RESTS, 0)
 
 
-class Opener:
-    """Opens windows at the settings of an office."""
-
-    def __init__(self, qtbot: QtBot, library: HookedLibrary, stack: ExitStack) -> None:
-        self._qtbot, self._library, self._stack = qtbot, library, stack
-
-    def panel(self, kind: type[PanelType], office: StubOffice | None) -> PanelType:
-        join(self._library, office)
-        window = self._stack.enter_context(real_window(self._qtbot, self._library))
-        window.show_page(SETTINGS)
-        return window.settings_page.panel(kind)
+OpenSettings = Callable[[StubOffice | None], SettingsPage]
 
 
 @pytest.fixture
-def opener(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[Opener]:
+def open_settings(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[OpenSettings]:
+    """Opens a window at the settings of an office."""
     with ExitStack() as stack:
-        yield Opener(qtbot, empty_library, stack)
+
+        def open_(office: StubOffice | None) -> SettingsPage:
+            join(empty_library, office)
+            window = stack.enter_context(real_window(qtbot, empty_library))
+            window.show_page(SETTINGS)
+            return window.settings_page
+
+        yield open_
 
 
 # --- the computers that work on files ---
@@ -78,10 +74,10 @@ def until_seen(qtbot: QtBot, panel: ClusterPanel, condition: Callable[[], bool])
 
 
 def test_computers_are_listed_or_it_is_said_why_none_is_while_the_panel_can_be_seen(
-    qtbot: QtBot, opener: Opener
+    qtbot: QtBot, open_settings: OpenSettings
 ) -> None:
     office = StubOffice(ADAM)
-    panel, cluster = opener.panel(ClusterPanel, office), office.cluster
+    panel, cluster = open_settings(office).panel(ClusterPanel), office.cluster
     cluster.said = ClusterStatus(ClusterReport((BUSY, RESTING), 0), 40)
     until_seen(qtbot, panel, lambda: panel.computers.count() == 2)
     assert panel.computers.item(0).text() == "front-desk\nrecognises text (2)"
@@ -107,9 +103,9 @@ def test_computers_are_listed_or_it_is_said_why_none_is_while_the_panel_can_be_s
 
 @pytest.mark.parametrize("office", [None, StubOffice(), StubOffice(OLGA)], ids=["alone", "editor", "officer"])
 def test_panels_are_hidden_from_those_whom_they_do_not_concern(
-    opener: Opener, office: StubOffice | None
+    open_settings: OpenSettings, office: StubOffice | None
 ) -> None:
-    page = opener.panel(ClusterPanel, office).page
+    page = open_settings(office)
     assert page.panel(ClusterPanel).isHidden(), "only an administrator looks after the computers"
     is_officer = office is not None and office.person == OLGA
     assert page.panel(WallsPanel).isHidden() is not is_officer
@@ -128,8 +124,8 @@ def office() -> StubOffice:
 
 
 @pytest.fixture
-def walls(qtbot: QtBot, opener: Opener, office: StubOffice) -> WallsPanel:
-    panel = opener.panel(WallsPanel, office)
+def walls(qtbot: QtBot, open_settings: OpenSettings, office: StubOffice) -> WallsPanel:
+    panel = open_settings(office).panel(WallsPanel)
     qtbot.waitUntil(lambda: panel.matters.count() == 1)
     return panel
 
@@ -214,19 +210,19 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def taken_along(
-    qtbot: QtBot, opener: Opener, office: StubOffice, lease: OfflineLease = LEASE
+    qtbot: QtBot, open_settings: OpenSettings, office: StubOffice, lease: OfflineLease = LEASE
 ) -> OfflinePanel:
     office.offline.given = lease
-    panel = opener.panel(OfflinePanel, office)
+    panel = open_settings(office).panel(OfflinePanel)
     qtbot.waitUntil(lambda: "3 documents" in panel.state.text() and panel.isVisible())
     return panel
 
 
 def test_what_was_taken_along_is_described_brought_up_to_date_and_deleted_after_a_question(
-    qtbot: QtBot, opener: Opener, questions: list[str]
+    qtbot: QtBot, open_settings: OpenSettings, questions: list[str]
 ) -> None:
     office = StubOffice()
-    panel = taken_along(qtbot, opener, office)
+    panel = taken_along(qtbot, open_settings, office)
     assert panel.state.text() == "3 documents until December 28, 2999. Docket numbers: A-1-20, A-2-20."
     before = office.offline.exchanges
     panel.sync.click()
@@ -245,11 +241,11 @@ def test_what_was_taken_along_is_described_brought_up_to_date_and_deleted_after_
 
 
 def test_what_the_office_lacks_is_said_before_it_is_deleted(
-    qtbot: QtBot, opener: Opener, questions: list[str]
+    qtbot: QtBot, open_settings: OpenSettings, questions: list[str]
 ) -> None:
     office = StubOffice()
     dockets = tuple(f"A-{number}-20" for number in range(14))
-    panel = taken_along(qtbot, opener, office, replace(LEASE, choice=OfflineChoice(dockets)))
+    panel = taken_along(qtbot, open_settings, office, replace(LEASE, choice=OfflineChoice(dockets)))
     assert "A-11-20, and 2 more." in panel.state.text()
     office.offline.unsent = 2
     panel.delete.click()
@@ -264,11 +260,11 @@ def test_what_the_office_lacks_is_said_before_it_is_deleted(
 
 
 def test_an_offline_copy_whose_time_is_over_says_so(
-    qtbot: QtBot, opener: Opener, questions: list[str]
+    qtbot: QtBot, open_settings: OpenSettings, questions: list[str]
 ) -> None:
     office = StubOffice()
     office.offline.given = replace(LEASE, until=datetime(2020, 1, 31, tzinfo=UTC))
-    panel = opener.panel(OfflinePanel, office)
+    panel = open_settings(office).panel(OfflinePanel)
     qtbot.waitUntil(lambda: panel.state.text().endswith("ended on January 31, 2020."))
     panel.delete.click()
     qtbot.waitUntil(lambda: panel.state.text() == office_panels.NOTHING)
@@ -277,9 +273,9 @@ def test_an_offline_copy_whose_time_is_over_says_so(
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no time.tzset; its zone is that of the system")
 def test_the_day_on_which_it_ends_is_that_of_this_computer(
-    qtbot: QtBot, opener: Opener, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, open_settings: OpenSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = taken_along(qtbot, opener, StubOffice())
+    panel = taken_along(qtbot, open_settings, StubOffice())
     with monkeypatch.context() as zone:
         zone.setenv("TZ", "America/New_York")
         time.tzset()

@@ -34,25 +34,12 @@ def page(qtbot: QtBot, sample_window: MainWindow) -> SettingsPage:
     return sample_window.settings_page
 
 
-def test_a_server_is_kept_for_the_next_start_and_nothing_else_is_changed(
-    qtbot: QtBot, sample_window: MainWindow, page: SettingsPage
+def test_a_wrong_address_of_a_server_is_explained_and_another_kept_for_the_next_start_alone(
+    qtbot: QtBot, sample_window: MainWindow, page: SettingsPage, sample_library: HookedLibrary
 ) -> None:
     server = page.panel(OcrServerPanel)
     settings.save(settings.Settings(order=Order.BEST))
     assert not server.use.isEnabled()
-    qtbot.keyClicks(server.address, ADDRESS)
-    qtbot.keyClicks(server.model, "olmocr-7b")
-    qtbot.mouseClick(server.use, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: server.message.text() == f"Kept. {NEXT_TIME}")
-    assert settings.load() == settings.Settings(order=Order.BEST, ocr_address=ADDRESS, ocr_model="olmocr-7b")
-    assert not sample_window.status.server.isVisible(), "nothing is let through before the next start"
-
-
-def test_a_wrong_address_is_explained_and_not_kept(
-    qtbot: QtBot, page: SettingsPage, sample_library: HookedLibrary
-) -> None:
-    server = page.panel(OcrServerPanel)
-    server.address.setFocus()
     qtbot.keyClicks(server.address, "10.0.0.5")
     qtbot.keyClick(server.address, Qt.Key.Key_Return)
     problem = sample_library.installation.ocr_address_problem("10.0.0.5")
@@ -61,6 +48,13 @@ def test_a_wrong_address_is_explained_and_not_kept(
     assert settings.load().ocr_address == ""
     qtbot.keyClick(server.address, Qt.Key.Key_Backspace)
     assert server.message.text() == ""
+    server.address.clear()
+    qtbot.keyClicks(server.address, ADDRESS)
+    qtbot.keyClicks(server.model, "olmocr-7b")
+    qtbot.mouseClick(server.use, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: server.message.text() == f"Kept. {NEXT_TIME}")
+    assert settings.load() == settings.Settings(order=Order.BEST, ocr_address=ADDRESS, ocr_model="olmocr-7b")
+    assert not sample_window.status.server.isVisible(), "nothing is let through before the next start"
 
 
 def test_the_address_that_is_let_through_stands_in_the_status_line_and_in_the_first_steps(
@@ -147,7 +141,7 @@ def test_a_reranker_that_does_not_load_is_told_on_the_page(
         assert reranker.message.property("role") == "bad"
 
 
-def test_folders_are_watched_and_no_longer_watched_by_keyboard(
+def test_a_folder_that_cannot_be_watched_says_why_is_watched_and_no_longer_watched_by_keyboard(
     qtbot: QtBot,
     page: SettingsPage,
     sample_library: HookedLibrary,
@@ -157,8 +151,15 @@ def test_folders_are_watched_and_no_longer_watched_by_keyboard(
     panel, scans = page.panel(WatchedFoldersPanel), tmp_path / "scans"
     scans.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(scans))
+    sample_library.fail("watched.watch", NotReadable())
     qtbot.mouseClick(panel.add, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.folders.count() == 1)
+    qtbot.waitUntil(lambda: panel.message.text() == str(NotReadable()))
+    assert panel.folders.count() == 0
+    panel.show_folders([])  # after the next look at the folders
+    assert panel.message.text() == str(NotReadable())
+    sample_library.fail("watched.watch", None)
+    qtbot.mouseClick(panel.add, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.message.text() == WATCHED and panel.folders.count() == 1)
     assert panel.folders.item(0).text() == str(scans) and not panel.remove.isEnabled()
     scans.rmdir()
     page.folder_watch.poll()
@@ -168,25 +169,3 @@ def test_folders_are_watched_and_no_longer_watched_by_keyboard(
     qtbot.keyClick(panel.folders, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: panel.folders.count() == 0)
     assert sample_library.watched.folders() == [] and not panel.folders.isVisible()
-
-
-def test_a_folder_that_cannot_be_watched_says_why(
-    qtbot: QtBot,
-    page: SettingsPage,
-    sample_library: HookedLibrary,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    panel = page.panel(WatchedFoldersPanel)
-    sample_library.fail("watched.watch", NotReadable())
-    scans = tmp_path / "scans"
-    scans.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(scans))
-    qtbot.mouseClick(panel.add, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.message.text() == str(NotReadable()))
-    assert panel.folders.count() == 0
-    panel.show_folders([])  # after the next look at the folders
-    assert panel.message.text() == str(NotReadable())
-    sample_library.fail("watched.watch", None)
-    qtbot.mouseClick(panel.add, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.message.text() == WATCHED)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
@@ -15,7 +15,6 @@ from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary
 from tests.ui.conftest import real_window
 from ui.features.settings import page as settings_pages
-from ui.features.settings.office import ClusterPanel, OfflinePanel, WallsPanel
 from ui.features.settings.panel import Choice, ChoicesPanel, RememberingPanel
 from ui.i18n import translate
 from ui.main_window import MainWindow
@@ -46,18 +45,6 @@ def window(
         yield made
 
 
-def test_the_panels_stand_on_the_page_in_the_order_of_the_registry(window: MainWindow) -> None:
-    page = window.settings_page
-    tops = [panel.mapTo(page, QPoint()).y() for panel in page.panels if panel.isVisible()]
-    assert tops == sorted(set(tops))
-    assert [type(panel) for panel in page.panels if panel.isHidden()] == [
-        OfflinePanel,
-        WallsPanel,
-        ClusterPanel,
-    ]
-    assert {panel.width() for panel in page.panels if panel.isVisible()} == {page.panels[0].width()}
-
-
 def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, window: MainWindow) -> None:
     settings.save(settings.Settings(remember=False))
     switch = window.settings_page.choices("order").switches["order"]
@@ -73,7 +60,7 @@ def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, w
 # --- appearance ---
 
 
-def test_colours_count_at_once_and_at_the_next_start(
+def test_colours_and_a_text_size_count_at_once_and_at_the_next_start(
     qtbot: QtBot, window: MainWindow, follower: ThemeFollower
 ) -> None:
     switch = window.settings_page.choices("appearance").switches["appearance"]
@@ -83,21 +70,10 @@ def test_colours_count_at_once_and_at_the_next_start(
     assert follower.chosen is Appearance.CONTRAST
     qtbot.waitUntil(lambda: settings.load().appearance is Appearance.CONTRAST)
     follower.choose(Appearance.LIGHT)
-
-
-@pytest.fixture
-def text_size(follower: ThemeFollower) -> Iterator[None]:
-    yield
-    follower.resize_text(100)
-
-
-@pytest.mark.usefixtures("text_size")
-def test_a_text_size_counts_at_once_in_every_part_of_the_window(qtbot: QtBot, window: MainWindow) -> None:
-    field = window.search_page.bar.field
-    before = field.font().pointSizeF()
+    before = switch.font().pointSizeF()
     window.settings_page.choices("text_size").switches["text_size"].button(130).click()
     qtbot.waitUntil(lambda: settings.load().text_size == 130)
-    assert field.font().pointSizeF() == pytest.approx(1.3 * before, rel=0.02)
+    assert switch.font().pointSizeF() == pytest.approx(1.3 * before, rel=0.02)
 
 
 # --- language ---
