@@ -47,6 +47,7 @@ from briefbank.office import offline_matters, remote_library, server_settings
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link, call
 from briefbank.office.offline_feed import OfflineGrants
+from briefbank.office.offline_matters import OfflineMatters
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import AddUpload
 from briefbank.storage import library_folder, secrets
@@ -97,6 +98,11 @@ SEARCHES = [
 ]
 
 
+def heron_brief(path: Path) -> Path:
+    path.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    return path
+
+
 def without_numbers(library: OfficeLibrary, request: SearchRequest) -> list[tuple[object, ...]]:
     """The results of a search, by what they are rather than by the numbers of a library."""
     results = library.search(request)
@@ -143,8 +149,7 @@ def test_a_matter_includes_all_documents_of_its_docket_number_and_their_attachme
 def test_the_reading_copy_of_a_document_that_is_no_pdf_is_taken_offline(
     office: Office, tmp_path: Path
 ) -> None:
-    path = tmp_path / "note.txt"
-    path.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    path = heron_brief(tmp_path / "note.txt")
     (outcome,) = office.signed_in().add(path, AddUpload(), QUIET)
     assert outcome.document is not None and outcome.document.has_reading_copy
     office.library.embedding.embed_pending(QUIET)
@@ -156,7 +161,7 @@ def test_the_reading_copy_of_a_document_that_is_no_pdf_is_taken_offline(
         assert library.maintenance.check(thorough=True).problems == ()
     link = office.signed_in()
     for lie in ("another hash of the PDF", "a number as hash of the PDF", "no PDF"):
-        liar = offline_of(Link(Lying(office.exchange, LIES[lie]), link.credentials), tmp_path / "lied to")
+        liar = lying(office, link, tmp_path / "lied to", "feed.portion", lie_about_documents(lie))
         report = liar.take(OfflineChoice(documents=(outcome.document.sha256,)), QUIET)
         assert (report.documents, len(report.problems)) == (0, 1), lie
 
@@ -205,8 +210,7 @@ def test_the_good_law_list_and_thesaurus_are_taken_offline_and_own_lines_stay(
 def test_feedback_corrections_and_new_files_return_to_the_office(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 3), QUIET)
-    new = tmp_path / "Motion of the hearing.txt"
-    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    new = heron_brief(tmp_path / "Motion of the hearing.txt")
     with opened(tmp_path / "offline") as library:
         (outcome,) = library.ingest.add([new], QUIET)
         assert outcome.document is not None
@@ -275,8 +279,7 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
 def test_changes_that_the_office_refuses_are_named_and_kept(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
-    new = tmp_path / "note.txt"
-    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    new = heron_brief(tmp_path / "note.txt")
     with opened(tmp_path / "offline") as library:
         library.ingest.add([new], QUIET)
         library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
@@ -376,8 +379,7 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
     offline, folder = laptop(office, tmp_path / "offline"), tmp_path / "offline"
     lease = offline.take(all_of(office, 3), QUIET).lease
     assert timedelta(days=29) < lease.until - datetime.now(UTC) <= LEASE
-    new = tmp_path / "own.txt"
-    new.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    new = heron_brief(tmp_path / "own.txt")
     with opened(folder) as library:
         library.ingest.add([new], QUIET)
     at(monkeypatch, lease.until + timedelta(hours=1))
@@ -530,8 +532,7 @@ def test_leaving_the_office_deletes_what_it_gave_and_keeps_files_that_were_added
 ) -> None:
     folder = paths.offline_folder()
     laptop(office, folder).take(all_of(office), QUIET)
-    own = tmp_path / "own.txt"
-    own.write_text("POINT I\n\nTHE HERON\n\nThe heron stood in the wagon and looked out.\n")
+    own = heron_brief(tmp_path / "own.txt")
     with opened(folder) as library:
         library.ingest.add([own], QUIET)
     pdfs = remote_library.pdfs_folder()
@@ -736,20 +737,25 @@ def test_a_document_too_large_for_one_answer_is_named_and_the_others_are_taken_o
 # --- a server that lies --------------------------------------------------------------------------
 
 
-class Lying:
-    """An exchange that changes the portions on their way."""
+def lying(
+    office: Office, link: Link, folder: Path, operation: str, change: Callable[[dict[str, Any]], object]
+) -> OfflineMatters:
+    """Return the offline copy of a computer to which the answers to an operation come changed."""
 
-    def __init__(self, exchange: AsgiExchange, change: Callable[[dict[str, Any]], None]) -> None:
-        self._exchange, self._change = exchange, change
-
-    def __call__(self, *request: Any) -> tuple[int, bytes]:
-        status, body = self._exchange(*request)
-        if request[1] == "/v1/call/feed.portion":
-            portion = msgspec.msgpack.decode(body)
-            for document in portion["documents"]:
-                self._change(document)
-            body = msgspec.msgpack.encode(portion)
+    def exchange(*request: Any) -> tuple[int, bytes]:
+        status, body = office.exchange(*request)
+        if request[1] == f"/v1/call/{operation}":
+            answer = msgspec.msgpack.decode(body)
+            change(answer)
+            body = msgspec.msgpack.encode(answer)
         return status, body
+
+    return offline_of(Link(exchange, link.credentials), folder)
+
+
+def lie_about_documents(lie: str) -> Callable[[dict[str, Any]], object]:
+    """A change of all documents of a portion."""
+    return lambda portion: [LIES[lie](document) for document in portion["documents"]]
 
 
 def put(table: str, column: str, value: object) -> Callable[[dict[str, Any]], None]:
@@ -794,10 +800,9 @@ def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path
     link, choice = office.signed_in(), all_of(office, 2, 3)
     folder, outside = tmp_path / "home" / "offline", tmp_path / "library"
     before = {path for path in outside.rglob("*") if "audit" not in path.name}
-    for lie, change in LIES.items():
-        report = offline_of(Link(Lying(office.exchange, change), link.credentials), folder).take(
-            choice, QUIET
-        )
+    for lie in LIES:
+        liar = lying(office, link, folder, "feed.portion", lie_about_documents(lie))
+        report = liar.take(choice, QUIET)
         assert (report.documents, report.brought, len(report.problems)) == (0, 0, 1), lie
     with opened(folder) as library:
         assert library.documents.totals() == (0, 0)
@@ -809,56 +814,37 @@ def test_invalid_documents_are_left_out_and_named(office: Office, tmp_path: Path
 
 @pytest.mark.nightly
 def test_a_portion_of_another_release_is_refused(office: Office, tmp_path: Path) -> None:
-    link = office.signed_in()
-
-    def other(*request: Any) -> tuple[int, bytes]:
-        status, body = office.exchange(*request)
-        if request[1] == "/v1/call/feed.portion":
-            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"revision": "another"})
-        return status, body
-
+    change = partial(dict.update, revision="another")
+    liar = lying(office, office.signed_in(), tmp_path / "offline", "feed.portion", change)
     with pytest.raises(OtherRelease):
-        offline_of(Link(other, link.credentials), tmp_path / "offline").take(all_of(office), QUIET)
+        liar.take(all_of(office), QUIET)
 
 
 @pytest.mark.nightly
 def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     office: Office, tmp_path: Path
 ) -> None:
-    wrong: list[str] = []
     link, folder = office.signed_in(), tmp_path / "offline"
     known = offline_of(link, folder).take(all_of(office), QUIET).lease
-
-    def other(*request: Any) -> tuple[int, bytes]:
-        status, body = office.exchange(*request)
-        if request[1] == "/v1/call/offline.take":
-            body = msgspec.msgpack.encode(msgspec.msgpack.decode(body) | {"until": wrong[-1]})
-        return status, body
-
     for until in ("2030-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"):
-        wrong.append(until)
+        liar = lying(office, link, folder, "offline.take", partial(dict.update, until=until))
         with pytest.raises(OtherRelease):
-            offline_of(Link(other, link.credentials), folder).sync(QUIET)
+            liar.sync(QUIET)
     assert library_folder.offline_lease(folder) == known
 
 
 def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path) -> None:
     link = office.signed_in()
-    wrong: list[bytes] = []
 
-    def other(*request: Any) -> tuple[int, bytes]:
-        status, body = office.exchange(*request)
-        if request[1] == "/v1/call/feed.portion":
-            portion = msgspec.msgpack.decode(body)
-            portion["vectors"] = dict.fromkeys(portion["vectors"], wrong[-1])
-            body = msgspec.msgpack.encode(portion)
-        return status, body
+    def replace_vectors(vector: bytes, portion: dict[str, Any]) -> None:
+        portion["vectors"] = dict.fromkeys(portion["vectors"], vector)
 
-    for vector in (b"1", np.full(64, np.nan, "<f4").tobytes(), np.full(64, 9, "<f4").tobytes()):
-        wrong.append(vector)
-        folder = tmp_path / f"offline {len(wrong)}"
+    vectors = (b"1", np.full(64, np.nan, "<f4").tobytes(), np.full(64, 9, "<f4").tobytes())
+    for number, vector in enumerate(vectors):
+        change = partial(replace_vectors, vector)
+        liar = lying(office, link, tmp_path / f"offline {number}", "feed.portion", change)
         with pytest.raises(StoreDamaged):
-            offline_of(Link(other, link.credentials), folder).take(all_of(office), QUIET)
+            liar.take(all_of(office), QUIET)
 
 
 def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> None:
