@@ -352,26 +352,12 @@ def draft(studio: Studio) -> None:
         studio.take(window, "draft")
 
 
-VIEWS: dict[Callable[[Studio], None], theme.Theme] = {
-    readme: theme.Theme.LIGHT,
-    first_steps: theme.Theme.LIGHT,
-    results: theme.Theme.LIGHT,
-    summary: theme.Theme.CONTRAST_DARK,
-    narrowed: theme.Theme.LIGHT,
-    by_brief: theme.Theme.LIGHT,
-    reader: theme.Theme.LIGHT,
-    finding: theme.Theme.LIGHT,
-    beside: theme.Theme.DARK,
-    collection: theme.Theme.LIGHT,
-    remembered: theme.Theme.LIGHT,
-    adding: theme.Theme.LIGHT,
-    caption: theme.Theme.LIGHT,
-    care: theme.Theme.LIGHT,
-    settings: theme.Theme.LIGHT,
-    authorities: theme.Theme.LIGHT,
-    alerts: theme.Theme.LIGHT,
-    draft: theme.Theme.LIGHT,
-}
+VIEWS: tuple[Callable[[Studio], None], ...] = (
+    *(readme, first_steps, results, summary, narrowed, by_brief, reader, finding, beside, collection),
+    *(remembered, adding, caption, care, settings, authorities, alerts, draft),
+)
+LOOKS = {summary: theme.Theme.CONTRAST_DARK, beside: theme.Theme.DARK}
+"""The themes of the views that are not light."""
 
 
 def main() -> None:
@@ -381,18 +367,15 @@ def main() -> None:
         app = make_application()
         collector = Collector(app)  # a collection in a lane's thread would delete widgets there
         studio = Studio(Path(work))
-        for view, look in VIEWS.items():
+        for view in VIEWS:
             if len(sys.argv) < 3 or view.__name__ in sys.argv[2:]:
-                theme.apply(app, look)
+                theme.apply(app, LOOKS.get(view, theme.Theme.LIGHT))
                 view(studio)
         collector.stop()
         for name, taken in studio.taken.items():
-            if name == "window":
-                write(taken, (folder or resources_folder() / "pictures") / "window.png", None)
-            else:
-                write(
-                    taken, (folder or resources_folder() / "guide" / "pictures") / f"{name}.png", MOST_BYTES
-                )
+            of_guide = name != "window"
+            kept_in = resources_folder() / ("guide/pictures" if of_guide else "pictures")
+            write(taken, (folder or kept_in) / f"{name}.png", MOST_BYTES if of_guide else None)
 
 
 def write(taken: Path, target: Path, most: int | None) -> None:
