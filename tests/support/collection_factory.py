@@ -95,9 +95,9 @@ def opened(folder: Path) -> Iterator[GeneratedCollection]:
     with Library.open(folder / "library", encoder=Buckets()) as library:
         outcomes = library.ingest.add(files, QuietReporter())
         assert [item.status for item in outcomes] == [FileStatus.ADDED] * len(files), outcomes
-        for at, outcome in enumerate(outcomes):
-            assert outcome.document is not None
-            _correct(library, outcome.document.id, CAPTIONS[at % len(CAPTIONS)])
+        ids = [outcome.document.id for outcome in outcomes if outcome.document is not None]
+        for at, caption in enumerate(CAPTIONS):
+            _correct(library, ids[at :: len(CAPTIONS)], caption)
         library.embedding.embed_pending(QuietReporter())
         library.warm()
         yield GeneratedCollection(library)
@@ -117,10 +117,10 @@ def write(folder: Path) -> list[Path]:
     return paths
 
 
-def _correct(library: Library, document_id: int, caption: tuple[str, ...]) -> None:
+def _correct(library: Library, document_ids: Sequence[int], caption: tuple[str, ...]) -> None:
     fields = ("title", "court", "docket", "judge", "filed", "kind")
     for name, value in zip(fields, caption, strict=True):
-        library.documents.correct(document_id, CaptionField(name), value)
+        library.documents.correct_many(document_ids, CaptionField(name), value, QuietReporter())
 
 
 def _brief(rng: random.Random) -> str:
