@@ -46,7 +46,9 @@ NOT_ADDED = tr("Nothing was added: your role in the office’s library does not 
 class OfficeController(QObject):
     """The controller of one window on an office's library; on one of this computer it does nothing."""
 
-    came_back = Signal()  # Emitted when the server answers again, or a person signed in again
+    came_back = Signal()
+    """Emitted when the server answers again, and when another person, or one with another role, is signed in."""
+
     other_window_wanted = Signal()
     """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
     the record, or the other way round."""
@@ -58,6 +60,7 @@ class OfficeController(QObject):
         super().__init__(window)
         self._office, self._jobs, self._window = library.office, jobs, window
         self._may_search = may_search(library.office)
+        self._person = library.office.person if library.office is not None else None
         self.band = Notice()
         self._has_agreed = self._is_away = False
         self.dialog: SignIn | None = None
@@ -107,13 +110,14 @@ class OfficeController(QObject):
 
     def _answered(self, person: Person | None) -> None:
         was_away, self._is_away = not self.band.isHidden(), False
+        is_another, self._person = person != self._person, person
         self._show_person(person)
         if person is not None and person.may(Action.READ) is not self._may_search:
             self.other_window_wanted.emit()
             return
         if person is None:
             self.band.say(SIGNED_OUT, tr("Sign in"), bad=True)
-        elif was_away:
+        elif was_away or is_another:
             self.band.say("")
             self.came_back.emit()
         self._timer.start(LOOK_MS)
