@@ -66,6 +66,7 @@ def test_the_window_names_office_and_person_and_offers_what_the_role_includes_no
 ) -> None:
     show_library(qtbot, window)
     page = window.library_page
+    buttons = (page.add, page.correct, page.remove)
     for role, offered in (
         (OfficeRole.READER, []),
         (OfficeRole.EDITOR, ["Add…", "Correct…"]),
@@ -74,7 +75,6 @@ def test_the_window_names_office_and_person_and_offers_what_the_role_includes_no
         office.person = Person("Ada", role)
         look(qtbot, window)
         assert window.status.office.text() == f"Made-up office: Ada, {wording.ROLE_WORDS[role]}"
-        buttons = (page.add, page.correct, page.remove)
         qtbot.waitUntil(lambda offered=offered: [b.text() for b in buttons if b.isVisible()] == offered)
 
 
