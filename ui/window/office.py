@@ -47,7 +47,7 @@ class OfficeController(QObject):
     """The controller of one window on an office's library; on one of this computer it does nothing."""
 
     came_back = Signal()
-    """Emitted when the server answers again, and when another person, or one of another role, is signed in."""
+    """Emitted when the server answers again, and when somebody else or with another role is signed in."""
 
     other_window_wanted = Signal()
     """Emitted when a person signed in for whom this is not the window: it searches, and they may only read
