@@ -71,8 +71,3 @@ def flowing(
         right = min(RIGHT, x + 5.6 * len(row)) if last else RIGHT
         puts.append(PlacedLine(row, x, y + number * pitch, right=right))
     return puts
-
-
-def bottom(puts: Sequence[PlacedLine]) -> float:
-    """The top of the last line."""
-    return puts[-1].y

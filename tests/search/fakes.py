@@ -28,7 +28,6 @@ from briefbank.domain.caption_fields import Kind
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageInfo, Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related, Verdict
-from briefbank.errors import IndexFault
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.feedback import Adjustment, FeedbackLearner, Vote
 from briefbank.search.search_types import FindCitations, Reranker, SearchServices
@@ -349,14 +348,6 @@ class Vectors:
     def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
         direction = self.memory.vectors.get(passage_id)
         return None if direction is None else unit(direction)
-
-
-@dataclass
-class FaultyVectors(Vectors):
-    """A vector index that fails."""
-
-    def search(self, *_: object) -> list[tuple[int, float]]:
-        raise IndexFault
 
 
 @dataclass

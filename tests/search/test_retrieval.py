@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from briefbank.citations import citations
 from briefbank.domain.searches import Filters, Related, SearchRequest
+from briefbank.errors import IndexFault
 from briefbank.search import channels
 from briefbank.search.channel import Channel
 from briefbank.search.channels import CITATIONS, LEXICAL, NUMBERS, SEMANTIC
@@ -266,14 +267,18 @@ def test_with_operators_only_matching_passages_are_candidates_and_plain_words_ra
 # --- meaning -----------------------------------------------------------------------------------------
 
 
-def test_lexical_search_goes_on_when_the_vector_index_fails_and_says_that_meaning_was_not_used() -> None:
-    memory = library()
-    side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
-    parts = replace(memory.parts(), embedding=lambda: side)
-    broken = ranked(memory, "consent search", parts=parts)
+def test_lexical_search_goes_on_when_the_vector_index_fails_and_says_that_meaning_was_not_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert ranked(library(), "consent").semantic_used
+    assert not ranked(library(), "consent", semantic=False).semantic_used
+
+    def fail(*_: object) -> None:
+        raise IndexFault
+
+    monkeypatch.setattr(fakes.Vectors, "search", fail)
+    broken = ranked(library(), "consent search")
     assert ids(broken) == [1, 2] and not broken.semantic_used
-    assert not ranked(memory, "consent", semantic=False).semantic_used
-    assert ranked(memory, "consent").semantic_used
 
 
 def test_filters_limit_every_channel_and_a_day_that_is_set_does_so_for_what_has_a_date() -> None:
