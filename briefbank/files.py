@@ -91,7 +91,8 @@ def run_apart(
     """Run a function in a process of its own, which may open and close files of SQLite.
 
     An exception from ``check``, which is called ten times a second, kills the process. Function and arguments
-    are pickled. Raises the OSError of the function. Starting the process takes a tenth of a second.
+    are pickled. Raises the OSError of the function. Starting the process takes a tenth of a second
+    and the imports of the function’s module.
     """
     import multiprocessing  # only now: every program imports this module, and few start such a process
 

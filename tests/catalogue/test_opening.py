@@ -19,7 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event
 
-from briefbank.catalogue import document_rows, passage_rows, schema, sqlite_database
+from briefbank.catalogue import document_rows, passage_rows, schema, sqlite_database, unallocated
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.schema import open_catalogue
 from briefbank.catalogue.sqlite_database import SqliteDatabase, translate_errors
@@ -507,7 +507,7 @@ def write_lines(path: Path, page_size: int = 4096) -> Path:
 
 def overwrite(path: Path) -> None:
     with path.open("r+b", buffering=0) as file:
-        sqlite_database.overwrite_pages(file)
+        unallocated.overwrite_pages(file)
 
 
 @pytest.mark.parametrize("page_size", [512, 4096, 65536])
