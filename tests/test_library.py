@@ -314,6 +314,7 @@ def test_a_missing_lexical_index_is_rebuilt_at_opening(
         assert library.search(SearchRequest("inevitable discovery")).hits
 
 
+@pytest.mark.nightly
 def test_a_lost_meaning_index_is_reported_and_repaired(
     filled: Path, encoder: Encoder, tmp_path: Path
 ) -> None:

@@ -110,6 +110,7 @@ def test_feedback_summary_show_and_list_answer(briefs: Path) -> None:
     assert [d["document_id"] for d in ask(briefs, "list")[1]["documents"]] == [1]
 
 
+@pytest.mark.nightly
 def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(briefs: Path) -> None:
     def lacking(*fields: str) -> list[int]:
         return [
@@ -328,6 +329,7 @@ def test_add_without_paths_goes_on_with_what_waits(tmp_path: Path, encoder: Enco
     assert [file["status"] for file in document["files"]] == ["added"]
 
 
+@pytest.mark.nightly
 def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder: Encoder) -> None:
     scan = pdfs.scan(tmp_path / "scan.pdf", [TEXT.replace("\n", " ").split(". ")])
     added = ask(tmp_path, "add", str(scan))[1]["files"][0]

@@ -109,6 +109,7 @@ def own(folder: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.nightly
 def test_only_a_command_that_changes_something_deletes_leftovers(own: Path) -> None:
     left = own / "library" / "files" / f"{'0' * 64}.pdf"
     left.write_bytes(b"left by a stop")
@@ -116,6 +117,7 @@ def test_only_a_command_that_changes_something_deletes_leftovers(own: Path) -> N
     assert run_as_program(own, "check").status == 0 and not left.exists()
 
 
+@pytest.mark.nightly
 def test_a_reading_command_finishes_a_removal_that_a_stop_cut_short(own: Path, encoder: Encoder) -> None:
     with Library.open(own / "library", encoder=encoder) as library:
         ingest_ledger.remove_documents(library.catalogue, 1)

@@ -86,6 +86,7 @@ def test_when_time_runs_out_the_first_are_scored_and_the_others_are_not(compare:
     assert not np.isnan(scores[:BATCH]).any() and np.isnan(scores[BATCH:]).all()
 
 
+@pytest.mark.nightly
 def test_other_folders_are_refused_with_a_reason(tmp_path: Path) -> None:
     damaged = build_model(tmp_path / "damaged")
     (damaged / "model.safetensors").write_bytes(b"no")

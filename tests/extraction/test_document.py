@@ -140,6 +140,7 @@ def words_of(reading: Reading) -> str:
     return " ".join(" ".join(passage.text.split()) for passage in reading.passages)
 
 
+@pytest.mark.nightly
 def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apart() -> None:
     def build(count: int) -> list[RawPage]:
         labels = [*(str(n + 1) for n in range(5)), *(f"Da{n + 1}" for n in range(count))]

@@ -211,6 +211,7 @@ def opened_as(kind: Kind, folder: Path) -> LexicalIndex | DenseIndex:
 
 
 @pytest.mark.parametrize("kind", [lexical, dense])
+@pytest.mark.nightly
 def test_a_long_write_of_another_program_makes_the_index_busy_and_is_seen_afterwards(
     tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:

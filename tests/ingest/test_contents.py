@@ -62,6 +62,7 @@ def packed(path: Path, files: dict[str, bytes]) -> Path:
 
 @needs_libreoffice
 @pytest.mark.parametrize("packing", ["archive", "mail"])
+@pytest.mark.nightly
 def test_old_documents_are_read_with_any_name_in_any_container(
     library: Library, tmp_path: Path, old_documents: dict[str, bytes], packing: str
 ) -> None:

@@ -440,6 +440,7 @@ def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) ->
     ]
 
 
+@pytest.mark.nightly
 def test_other_scripts_are_found_and_a_character_without_a_font_is_a_reported_gap(
     library: Library, tmp_path: Path
 ) -> None:

@@ -95,6 +95,7 @@ def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
     assert left_over(library_paths) == []
 
 
+@pytest.mark.nightly
 def test_a_file_waits_without_libreoffice_and_is_added_by_the_next_run(
     library: Library, library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +238,7 @@ APOSTROPHE = run("defendant") + _sign("WP TypographicSymbols", "F03D") + run("s"
 
 @needs_libreoffice
 @pytest.mark.parametrize("kind", ["doc", "rtf", "odt"][: sample(1, 3)])
+@pytest.mark.nightly
 def test_signs_first_headers_and_notes_of_old_files_are_those_that_a_reader_sees(
     tmp_path: Path, kind: str
 ) -> None:

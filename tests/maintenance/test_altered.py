@@ -217,6 +217,7 @@ ORPHANED = (
 
 
 @pytest.mark.parametrize("statement", ORPHANED[: sample(3, len(ORPHANED))])
+@pytest.mark.nightly
 def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was(
     kept: ClosedLibrary, tmp_path: Path, statement: str
 ) -> None:

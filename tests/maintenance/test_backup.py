@@ -178,6 +178,7 @@ def mark_as_newer(target: Path) -> None:
         ("hashed", errno.EIO, StoreError, "folder for the backup cannot be used"),
     ],
 )
+@pytest.mark.nightly
 def test_a_disk_error_of_the_backup_is_reported_as_such_and_the_older_backup_stays(
     library: OpenParts,
     target: Path,
@@ -269,6 +270,7 @@ def test_a_library_without_documents_is_kept_aside_if_it_has_other_data(
         assert new.restore.restore(target, QUIET).kept_before is None
 
 
+@pytest.mark.nightly
 def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
     library: OpenParts, target: Path
 ) -> None:
@@ -504,6 +506,7 @@ BAD_VECTORS = {
 
 
 @pytest.mark.parametrize("bad", BAD_VECTORS)
+@pytest.mark.nightly
 def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
     library: OpenParts, target: Path, tmp_path: Path, bad: str
 ) -> None:
@@ -577,6 +580,7 @@ def full_disk(*_: object) -> None:
 
 
 @pytest.mark.parametrize("comes", [True, False], ids=["comes into force", "is lost"])
+@pytest.mark.nightly
 def test_an_uncertain_switch_is_decided_at_the_next_opening(
     two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
     target: Path,
@@ -665,6 +669,7 @@ def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
     assert not list(target.rglob("*.draft*"))
 
 
+@pytest.mark.nightly
 def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the_next(
     tmp_path: Path, target: Path
 ) -> None:

@@ -159,6 +159,7 @@ def test_the_command_says_what_was_compared_and_needs_no_library(
 
 
 @pytest.mark.parametrize("expected", LOSSES)
+@pytest.mark.nightly
 def test_losses_of_a_restore_are_reported(
     backup: Path,
     drill_place: Path,

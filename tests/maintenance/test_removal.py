@@ -183,6 +183,7 @@ def test_a_full_disk_leaves_the_note_and_the_library_opens(
 
 
 @pytest.mark.parametrize("adding", [False, True], ids=["idle", "while files are added"])
+@pytest.mark.nightly
 def test_files_that_one_removal_could_not_delete_are_deleted_by_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adding: bool
 ) -> None:

@@ -179,6 +179,7 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
     assert recognised_text(result) == SENTENCE
 
 
+@pytest.mark.nightly
 def test_a_page_that_hangs_is_given_up(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,6 +279,7 @@ def test_real_skewed_and_huge_pages_are_read(engine: Tesseract, tmp_path: Path, 
         assert result.confidence is not None and result.confidence > 0.9
 
 
+@pytest.mark.nightly
 def test_a_picture_of_black_and_white_alone_is_read_the_same_with_one_bit_a_pixel(tmp_path: Path) -> None:
     with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
         drawn = document[0].render(scale=300 / 72, grayscale=True).to_pil()

@@ -33,12 +33,13 @@ from tests.office.asgi import AsgiExchange
 from tests.office.program import PASSWORD, ServerProgram
 from tests.stand_ins.encoders import Buckets
 from tests.support.postgres import PostgresServer
+from tests.support.prepared_library import prepared
 
 
 @pytest.fixture(scope="session")
-def office_library(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def office_library(request: pytest.FixtureRequest) -> Path:
     """A closed library with three of the sample briefs."""
-    return filled(tmp_path_factory.mktemp("office") / "library", sample_files)
+    return prepared("office", lambda folder: filled(folder, request.getfixturevalue("sample_files")))
 
 
 @pytest.fixture(scope="session")

@@ -238,6 +238,7 @@ def test_a_client_knows_a_server_whose_certificate_was_renewed_and_no_other(
         program.stop(signal.SIGKILL)
 
 
+@pytest.mark.nightly
 def test_nothing_is_sent_to_a_server_whose_certificate_has_ended_and_the_client_says_so(
     tmp_path: Path,
 ) -> None:

@@ -133,6 +133,7 @@ def test_an_offline_copy_searches_like_a_library_of_only_these_documents(
         assert [item.authority.canonical for item in library.authorities.find("")] == cited
 
 
+@pytest.mark.nightly
 def test_a_matter_includes_all_documents_of_its_docket_number_and_their_attachments(
     office: Office, tmp_path: Path
 ) -> None:
@@ -166,6 +167,7 @@ def test_the_reading_copy_of_a_document_that_is_no_pdf_is_taken_offline(
         assert (report.documents, len(report.problems)) == (0, 1), lie
 
 
+@pytest.mark.nightly
 def test_changes_at_the_office_reach_the_offline_copy_and_its_search(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office), QUIET)
@@ -276,6 +278,7 @@ def test_an_offline_copy_of_another_office_is_not_exchanged_with_this_one(
     assert offline.lease() == theirs and office.library.documents.totals() == documents
 
 
+@pytest.mark.nightly
 def test_changes_that_the_office_refuses_are_named_and_kept(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline", OfficeRole.READER)
     offline.take(all_of(office, 2, 3), QUIET)
@@ -404,6 +407,7 @@ def test_an_offline_copy_closes_with_its_lease_opens_when_renewed_and_is_empty_a
     assert folder.exists()
 
 
+@pytest.mark.nightly
 def test_a_long_expired_offline_copy_without_own_data_is_deleted_when_the_client_starts(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -509,6 +513,7 @@ def test_a_locked_key_ring_deletes_nothing_of_what_was_taken_along(office: Offic
     assert lease is not None and not lease.is_forfeited()
 
 
+@pytest.mark.nightly
 def test_a_deletion_that_was_interrupted_is_finished_by_the_next_start(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -833,6 +838,7 @@ def test_a_time_that_no_office_gives_leaves_the_offline_copy_as_it_was(
     assert library_folder.offline_lease(folder) == known
 
 
+@pytest.mark.nightly
 def test_vectors_that_no_model_makes_are_not_taken(office: Office, tmp_path: Path) -> None:
     link = office.signed_in()
 

@@ -11,5 +11,5 @@ from tests.support.collection_factory import GeneratedCollection, opened
 
 @pytest.fixture(scope="session")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GeneratedCollection]:
-    with opened(tmp_path_factory.mktemp("collection")) as opened_collection:
+    with opened(tmp_path_factory.mktemp("collection") / "library") as opened_collection:
         yield opened_collection

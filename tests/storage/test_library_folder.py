@@ -233,6 +233,7 @@ def test_a_folder_is_not_emptied_through_a_link(tmp_path: Path) -> None:
     assert tree(tmp_path / "mine") == before and not (tmp_path / "link").exists()
 
 
+@pytest.mark.nightly
 def test_folders_nested_by_a_stopped_child_are_cleared_away(tmp_path: Path) -> None:
     client = opened_once(tmp_path / "library") / "work" / ("desk-" + "d" * 32)
     (client / "made").mkdir(parents=True)

@@ -8,6 +8,8 @@ share, a refiled brief, captions that a person put right, a brief without a date
 from __future__ import annotations
 
 import random
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +23,7 @@ from briefbank.library import Library
 from tests.search.language_cases import STOP, SUMMATION
 from tests.search.oracle import Subject, subject
 from tests.stand_ins.encoders import Buckets
+from tests.support.prepared_library import prepared
 from tests.support.spanish_briefs import CONFESSION, SEARCH
 
 BRIEFS = 9
@@ -91,16 +94,21 @@ class GeneratedCollection:
 @contextmanager
 def opened(folder: Path) -> Iterator[GeneratedCollection]:
     """A library of the collection with captions put right and meaning ready."""
-    files = write(folder / "files")
-    with Library.open(folder / "library", encoder=Buckets()) as library:
+    shutil.copytree(prepared("collection", _make), folder)
+    with Library.open(folder, encoder=Buckets()) as library:
+        library.warm()
+        yield GeneratedCollection(library)
+
+
+def _make(folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as beside, Library.open(folder, encoder=Buckets()) as library:
+        files = write(Path(beside) / "files")
         outcomes = library.ingest.add(files, QuietReporter())
         assert [item.status for item in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         ids = [outcome.document.id for outcome in outcomes if outcome.document is not None]
         for at, caption in enumerate(CAPTIONS):
             _correct(library, ids[at :: len(CAPTIONS)], caption)
         library.embedding.embed_pending(QuietReporter())
-        library.warm()
-        yield GeneratedCollection(library)
 
 
 def write(folder: Path) -> list[Path]:

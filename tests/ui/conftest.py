@@ -5,13 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -31,10 +28,9 @@ from briefbank.domain.searches import Hit
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.paths import resources_folder
 from briefbank.settings import Appearance
-from tests.conftest import MODELS
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
+from tests.support.prepared_library import prepared
 from ui.app import build_window
 from ui.features.library.files import Action, FileRow
 from ui.features.reader.reader import Reader
@@ -51,7 +47,6 @@ WAIT_MS = 20_000
 """The longest wait for what a window shows: a real library writes its indexes, on a busy computer."""
 for wait in (QtBot.waitUntil, QtBot.waitSignal):
     wait.__kwdefaults__["timeout"] = WAIT_MS
-KEEP_S = 7 * 24 * 3600
 """The time for which the library of the sample of an older program is kept."""
 QUERY = "traffic stop suspicion"
 
@@ -96,37 +91,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def program_fingerprint() -> str:
-    """Return a hash of all that decides what a library of the sample holds."""
-    root = resources_folder().parent
-    files = [root / "pyproject.toml", *sorted((root / "briefbank").rglob("*.py"))]
-    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
-
-
 @pytest.fixture(scope="session")
-def closed_sample(
-    request: pytest.FixtureRequest, encoder: Encoder, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def closed_sample(request: pytest.FixtureRequest, encoder: Encoder) -> Path:
     """The folder of a real library of the eight sample briefs, ready for a search by meaning; nobody has it
-    open. It takes half a minute of work, and is kept for later runs until the program changes."""
-    kept = MODELS.parent / "samples" / program_fingerprint()
-    if not kept.exists():
-        folder = tmp_path_factory.mktemp("closed-sample") / "library"
+    open."""
+
+    def make(folder: Path) -> None:
         with Library.open(folder, encoder=encoder) as library:
             outcomes = library.ingest.add(request.getfixturevalue("sample_files"), QuietReporter())
             assert all(outcome.document is not None for outcome in outcomes), outcomes
             library.embedding.embed_pending(QuietReporter())
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        for older in kept.parent.iterdir():
-            if time.time() - older.stat().st_mtime > KEEP_S:
-                shutil.rmtree(older, ignore_errors=True)
-        copy = Path(tempfile.mkdtemp(dir=kept.parent, prefix="unfinished-"))
-        shutil.copytree(folder, copy / "library")
-        with suppress(OSError):  # another process of this run was faster
-            (copy / "library").rename(kept)
-        shutil.rmtree(copy)
+
     encoder.encode_query("loads the model, so that no search of a test is without it")
-    return kept
+    return prepared("sample", make)
 
 
 @pytest.fixture

@@ -135,6 +135,7 @@ def crashing(lent: LentComputer, times: int, computers: int = 3) -> None:
     lent.broker.work = work
 
 
+@pytest.mark.nightly
 def test_a_file_during_which_computers_were_switched_off_is_retried_once(lent: LentComputer) -> None:
     crashing(lent, CRASHES - 1)
     local = NamedEngine("Tesseract")
@@ -150,6 +151,7 @@ def test_a_computer_that_crashes_on_every_task_causes_no_refused_file(lent: Lent
     assert (local.sources, len(lent.broker.tokens)) == ([lent.scan], 2)
 
 
+@pytest.mark.nightly
 def test_a_silent_computer_counts_as_crashed_and_its_task_goes_to_another(
     lent: LentComputer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,6 +231,7 @@ def test_the_later_of_two_computers_with_one_invitation_works(lent: LentComputer
     assert [computer.name for computer in lent.dispatcher.report().computers] == ["copy"]
 
 
+@pytest.mark.nightly
 def test_a_task_that_one_computer_cannot_do_is_done_by_another(lent: LentComputer) -> None:
     link, headers = lent.invited()
     link.present(replace_presence(lent.presence, name="unable", places=4))

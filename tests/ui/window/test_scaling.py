@@ -87,6 +87,7 @@ def test_nothing_is_cut_on_a_small_screen_with_small_or_large_text(
         assert all(place.width() >= place.sizeHint().width() for place in window.rail.buttons)
 
 
+@pytest.mark.nightly
 def test_nothing_is_cut_on_a_screen_of_4k_at_twice_the_size_with_large_text(
     closed_sample: Path, tmp_path: Path
 ) -> None:

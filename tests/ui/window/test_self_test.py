@@ -44,6 +44,7 @@ def test_it_is_begun_on_the_page_of_care_saved_and_copied(
     dialog.close()
 
 
+@pytest.mark.nightly
 def test_a_report_that_cannot_be_written_is_said_with_what_to_do(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:

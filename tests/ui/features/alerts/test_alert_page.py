@@ -207,6 +207,7 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
     assert not bar.isVisible()
 
 
+@pytest.mark.nightly
 def test_a_scan_that_was_hard_to_read_is_counted_when_it_was_added_and_its_pages_are_offered(
     qtbot: QtBot, empty_library: HookedLibrary, sample_files: list[Path]
 ) -> None:

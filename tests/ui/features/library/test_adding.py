@@ -380,6 +380,7 @@ def notifications(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> list[t
     ("least_s", "active", "texts"),
     [(0.0, False, ["1 file was added, 1 was refused."]), (60.0, False, []), (0.0, True, [])],
 )
+@pytest.mark.nightly
 def test_a_long_round_ends_with_numbers_alone_for_somebody_who_is_elsewhere_and_a_click_shows_the_library(
     qtbot: QtBot,
     window: MainWindow,

@@ -165,6 +165,7 @@ def coloured(page: Image.Image) -> bool:
 # --- failures ---
 
 
+@pytest.mark.nightly
 def test_pages_that_cannot_be_drawn_are_named_and_the_others_printed(
     qtbot: QtBot, sample_window: MainWindow, reader: Reader, printed: Path, sample_library: HookedLibrary
 ) -> None:

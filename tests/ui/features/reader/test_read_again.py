@@ -71,6 +71,7 @@ def test_the_line_says_what_is_to_be_known_of_each_page_and_keeps_its_height(
     assert notices.first.whole() == "Nothing to check on this page. To check: file pages 2, 3, 6."
 
 
+@pytest.mark.nightly
 def test_a_page_is_read_again_as_asked_and_shown_anew_at_the_same_place(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, scan: Document
 ) -> None:

@@ -25,6 +25,7 @@ BRIEF = (
 )
 
 
+@pytest.mark.nightly
 def test_the_garbage_of_a_real_model_is_never_shown_and_the_documents_own_words_stand_alone(
     qtbot: QtBot, encoder: Encoder, tmp_path: Path
 ) -> None:

@@ -100,6 +100,7 @@ def test_the_list_says_what_was_marked_for_which_search_and_of_what_and_is_narro
 
 
 @pytest.mark.parametrize("role", [OfficeRole.READER, OfficeRole.EDITOR])
+@pytest.mark.nightly
 def test_at_an_office_it_is_said_for_whom_marks_count_and_readers_take_back_only_their_own(
     qtbot: QtBot, marks: list[Feedback], library: HookedLibrary, window: MainWindow, role: OfficeRole
 ) -> None:

@@ -146,6 +146,7 @@ def test_restoring_asks_once_keeps_the_present_state_and_shows_the_restored_libr
 
 
 @pytest.mark.parametrize("fails", [False, True])
+@pytest.mark.nightly
 def test_restoring_waits_until_adding_rests_which_goes_on_afterwards(
     qtbot: QtBot,
     sample_library: HookedLibrary,
