@@ -28,8 +28,13 @@ pytestmark = [
     pytest.mark.usefixtures("follower"),
 ]
 ASKING = Lane.READER, Lane.TYPING, Lane.COUNTS, Lane.PAGES, Lane.NOTES
-"""The lanes of what a page asks for when it is shown: until they are idle, it does not stand still."""
+"""The lanes of what a page or dialog asks for when it is shown: until they are idle, it changes."""
 RAIL = (("search", "Search", "Ctrl+1"), ("library", "Library", "Ctrl+2"), ("care", "Care", "Ctrl+3"))
+
+
+def stands_still(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: not any(map(window.jobs.engaged, ASKING)))
+    QApplication.processEvents()
 
 
 def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to_each_once(
@@ -42,8 +47,7 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
         window.show_page(number)
         if number == pages.LIBRARY:
             list_settled(qtbot, window)  # its rows are asked for only when they are painted
-        qtbot.waitUntil(lambda: not any(map(window.jobs.engaged, ASKING)))
-        QApplication.processEvents()
+        stands_still(qtbot, window)
         manifest[name] = walk.problems(window)
     assert {name: problems for name, problems in manifest.items() if problems} == {}
 
@@ -65,6 +69,7 @@ def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_
     qtbot.waitUntil(
         lambda: window.search_page.question is None and not window.search_page.reader.find_bar.isHidden()
     )
+    stands_still(qtbot, window)
     assert walk.problems(window) == []
 
 
@@ -89,6 +94,7 @@ def test_in_every_dialog_all_controls_are_named_and_reached_and_escape_closes_it
         qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is not None and dialog.isVisible())
         dialog = dialog_of(window)
         assert dialog is not None
+        stands_still(qtbot, window)  # rows that come take the focus
         manifest[name] = walk.problems(dialog)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is None or not dialog.isVisible())
