@@ -549,6 +549,7 @@ def searcher_of(
         store=catalogue,
         find_citations=citations.find,
         match_ranges=operator_matching.match_ranges,
+        matching_forms=operator_matching.matching_forms,
         matcher=ExpressionMatcher,
         related=thesaurus.related,
         learned=learned,

@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from datetime import UTC, date, datetime
 from enum import StrEnum
@@ -117,13 +117,19 @@ class Checked(TypeDecorator[V]):
     def stored(self, value: Any) -> Any:
         return value
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> V | None:
-        if value is None and not self.required:
-            return None
-        try:
-            return self.understood(value)
-        except (TypeError, ValueError, zlib.error) as error:
-            raise StoreDamaged(detail=f"catalogue: {type(self).__name__}") from error
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], V | None]:
+        # SQLAlchemy's own calls process_result_value for it: one more call for each value of a search.
+        understood, required, name = self.understood, self.required, type(self).__name__
+
+        def checked(value: Any) -> V | None:
+            if value is None and not required:
+                return None
+            try:
+                return understood(value)
+            except (TypeError, ValueError, zlib.error) as error:
+                raise StoreDamaged(detail=f"catalogue: {name}") from error
+
+        return checked
 
     def understood(self, untrusted: Any) -> V:
         """Return the checked value. Raises TypeError, ValueError or zlib.error."""
@@ -151,10 +157,6 @@ class Number(Checked[int]):
     impl = Integer
     cache_ok = True
     least, most = -(2**63), 2**63 - 1
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> int | None:
-        usual = type(value) is int and self.least <= value <= self.most
-        return value if usual else super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> int:
         if not isinstance(untrusted, int) or not self.least <= untrusted <= self.most:

@@ -237,7 +237,23 @@ def _boosted(query: tantivy.Query, weight: float) -> tantivy.Query:
 class LexicalReader:
     """The searches of a lexical index. Any thread."""
 
+    def __init__(self) -> None:
+        self._together = threading.local()
+
+    @contextmanager
+    def reading_together(self) -> Iterator[None]:
+        """Answer all that this thread asks inside from the passages as they are now: a search asks a dozen
+        times, and each time the files would be looked at for changes. Raises IndexFault and StoreError."""
+        self._together.searcher = self._newest()
+        try:
+            yield
+        finally:
+            del self._together.searcher
+
     def _searcher(self) -> tantivy.Searcher:
+        return getattr(self._together, "searcher", None) or self._newest()
+
+    def _newest(self) -> tantivy.Searcher:
         """Return a searcher of the passages as they are now. Raises IndexFault and StoreError."""
         raise NotImplementedError
 
@@ -368,6 +384,7 @@ class LexicalIndex(LexicalReader):
     """
 
     def __init__(self, folder: Path) -> None:
+        super().__init__()
         self._generations = Generations(
             folder,
             {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _tantivy_format()},
@@ -381,7 +398,7 @@ class LexicalIndex(LexicalReader):
         """The groups of documents that share no segment with others; for the next change on."""
         self._generations.create(lambda path: _fill(path, (), lambda: None))
         self._generations.clear_leftovers_if_free()
-        self._searcher()
+        self._newest()
 
     def close(self) -> None:
         """Release the files; calls after it open them again. Not while another call runs."""
@@ -428,7 +445,7 @@ class LexicalIndex(LexicalReader):
                 yield self._change
                 return
             with translate_errors("writer"):
-                _refuse_unreadable(searcher := self._searcher())
+                _refuse_unreadable(searcher := self._newest())
             try:
                 with IndexChange(self._path, searcher, self.groups) as self._change:
                     yield self._change
@@ -443,12 +460,12 @@ class LexicalIndex(LexicalReader):
         """
         with self._generations.writing():
             self._generations.replace(lambda path: _fill(path, rows, check, self.groups))
-            self._searcher()
+            self._newest()
             self._generations.clear_leftovers()
 
     def stamp(self) -> tuple[bytes, bytes] | None:
         """Return a value that changes with every change of the index, by this or another program."""
-        self._searcher()
+        self._newest()
         return self._stamps
 
     def intact(self) -> bool:
@@ -457,7 +474,7 @@ class LexicalIndex(LexicalReader):
         Only damage is found: the index keeps no text that could be compared with the catalogue's.
         """
         with self._generations.writing(), translate_errors("whole"):
-            self._searcher()
+            self._newest()
             return segments.are_intact(self._path, [segment["segment_id"] for segment in self._segments()])
 
     def holds_deleted(self) -> bool:
@@ -479,7 +496,7 @@ class LexicalIndex(LexicalReader):
     def _segments(self) -> list[Segment]:
         return list(segments.read_list(self._generations.current())["segments"])
 
-    def _searcher(self) -> tantivy.Searcher:
+    def _newest(self) -> tantivy.Searcher:
         with self._opening, translate_errors("open"):
             return self._newest_searcher()
 

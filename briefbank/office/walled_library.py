@@ -396,6 +396,7 @@ class VisibleLexicalIndex(LexicalReader):
     ) -> None:
         """``folder`` is an empty one for the links. ``hidden`` returns the hidden documents of this moment;
         ``separate`` gives them segments of their own, where they share some with others."""
+        super().__init__()
         self._whole, self._folder = index, folder
         self._hidden, self._separate = hidden, separate
         self._opening = threading.Lock()
@@ -409,7 +410,7 @@ class VisibleLexicalIndex(LexicalReader):
         """Release the files. Not while another call runs."""
         self._index = None
 
-    def _searcher(self) -> tantivy.Searcher:
+    def _newest(self) -> tantivy.Searcher:
         with self._opening:
             for attempt in range(ATTEMPTS):
                 whole, hidden = self._whole.snapshot(), self._hidden()

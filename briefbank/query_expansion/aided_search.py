@@ -198,7 +198,7 @@ def reordered(
         for number in by_id.keys() & set(moving):
             former = by_id[number]
             moved = max(0.0, former.relevance + shift)
-            by_id[number] = replace(former, relevance=moved, compared=former.compared + shift)
+            by_id[number] = former._replace(relevance=moved, compared=former.compared + shift)
     return _best_first(by_id.values())
 
 
@@ -234,4 +234,4 @@ def _better(candidates: Candidates) -> Candidate:
     cosines = [candidate.cosine for candidate in candidates if candidate.cosine is not None]
     has_words = any(candidate.has_words for candidate in candidates)
     best = max(candidates, key=lambda candidate: candidate.relevance)
-    return replace(best, has_words=has_words, cosine=max(cosines, default=None))
+    return best._replace(has_words=has_words, cosine=max(cosines, default=None))

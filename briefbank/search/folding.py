@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain, pairwise
 from math import ceil
@@ -74,8 +74,8 @@ def collapsed(results: Sequence[Result]) -> list[Result]:
         best, first = shown.best, shown.result
         if shown.behind:
             own, versions = first.candidate, [named_version(result) for _, result in shown.behind.values()]
-            raised = replace(own, relevance=best.relevance, shares=best.shares, compared=best.compared)
-            first = replace(first, candidate=raised, versions=tuple(versions))
+            raised = own._replace(relevance=best.relevance, shares=best.shares, compared=best.compared)
+            first = first._replace(candidate=raised, versions=tuple(versions))
         named[first.passage.id] = first
     return [
         named.get(result.passage.id, result)
@@ -187,7 +187,7 @@ class Folding:
             others = sorted(shown.others, key=_version_key)
             copies = [version for result in others for version in (named_version(result), *result.versions)]
             copies.sort(key=lambda version: version.filed or date.min, reverse=True)
-            results.append(replace(shown.result, copies=tuple(copies)) if others else shown.result)
+            results.append(shown.result._replace(copies=tuple(copies)) if others else shown.result)
         return results
 
 
@@ -217,9 +217,13 @@ class PairIndex:
 
         Such a text lacks so few pairs that it has one of any that are one more. The rarest are looked up.
         """
-        least, known, having = share * len(pairs) - _SLACK, pairs & self._known, self._having
-        if len(known) < least:
-            return
+        least, having = share * len(pairs) - _SLACK, self._having
+        lacking, most_lacking = 0, len(pairs) - least
+        for pair in pairs:  # of most texts a few pairs tell
+            lacking += pair not in self._known
+            if lacking > most_lacking:
+                return
+        known = pairs & self._known
         for at in range(self._looked_up, len(self._texts)):
             for pair in self._texts[at]:
                 having[pair].append(at)

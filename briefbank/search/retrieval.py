@@ -303,5 +303,5 @@ def reranked(ranking: Ranking, query: Query, reranker: Reranker | None) -> Ranki
     moved = []
     for rank, at in enumerate(sorted(range(len(first)), key=lambda at: (-joined[at], at))):
         candidate, relevance = first[at], first[rank].relevance
-        moved.append(replace(candidate, relevance=relevance, compared=relevance - candidate.relevance))
+        moved.append(candidate._replace(relevance=relevance, compared=relevance - candidate.relevance))
     return replace(ranking, candidates=(*moved, *ranking.candidates[COMPARED:]))

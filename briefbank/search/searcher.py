@@ -77,7 +77,7 @@ class Searcher:
         """
         started = time.perf_counter()
         state = self._services.state()
-        with self._services.store.reading_together():
+        with self._services.store.reading_together(), self._services.lexical.reading_together():
             results = self._cache.find(request, state) if request.start else None
             results = results or self._searched(request, state)
             while request.start and (max_checked := deeper(results, request.start + request.limit)):

@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING
@@ -45,7 +44,7 @@ from briefbank.search.channels import NUMBERS, SIMILAR, word_forms
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.folding import Folding, collapsed
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_types import Candidate, MatchRanges, Ranking, Result, Results, SearchServices
+from briefbank.search.search_types import Candidate, MatchingForms, Ranking, Result, Results, SearchServices
 from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ def select(
     wider, further = None, ranking.further
     less_close: list[Result] = []
     while True:
-        less_close += [replace(result, tier=Tier.LESS_CLOSE, wider=wider) for result in below]
+        less_close += [result._replace(tier=Tier.LESS_CLOSE, wider=wider) for result in below]
         (folded_wider if wider else folding).add(_by_relevance(collapsed(less_close)))
         if (missing := BRIEFS - len(folding.documents() | folded_wider.documents())) <= 0:
             break
@@ -290,7 +289,7 @@ def _nearness(
         word: math.log1p((size - count + 0.5) / (count + 0.5))
         for word, count in zip(parsed.words, counts, strict=True)
     }
-    nearness_of = _nearness_of(parsed, rarity, match_ranges)
+    nearness_of = _nearness_of(parsed, rarity, services.matching_forms)
     least = CLOSE_SHARE * _best_relevance(ranking)
     nearness = {
         result.passage.id: nearness_of(result) for result in results if result.candidate.relevance >= least
@@ -314,21 +313,21 @@ def _is_similar(candidate: Candidate) -> bool:
 
 
 def _nearness_of(
-    parsed: ParsedQuery, rarity: Mapping[str, float], match_ranges: MatchRanges
+    parsed: ParsedQuery, rarity: Mapping[str, float], matching_forms: MatchingForms
 ) -> Callable[[Result], float]:
     query, all_words = LexicalQuery(parsed.words, related=parsed.related), sum(rarity.values())
 
     @cache  # the same few forms stand in most passages
     def words_of(form: str) -> frozenset[str]:
-        words = {word for word in rarity if match_ranges(form, LexicalQuery((word,)))}
+        words = {word for word in rarity if matching_forms(form, LexicalQuery((word,)))}
         for related in parsed.related:
-            if match_ranges(form, LexicalQuery(related=(related,))):
+            if matching_forms(form, LexicalQuery(related=(related,))):
                 words.update(word for word in related.of.casefold().split() if word in rarity)
         return frozenset(words)
 
     def nearness_of(result: Result) -> float:
         texts = result.passage.text, "\n".join((*result.passage.heading_path, result.document.title))
-        forms = {text[a:b].lower() for text in texts for a, b in match_ranges(text, query)}
+        forms = {form for text in texts for form in matching_forms(text, query)}
         present = set[str]().union(*map(words_of, forms))
         return max(result.candidate.cosine or 0.0, 0.0) + sum(map(rarity.__getitem__, present)) / all_words
 
@@ -402,5 +401,5 @@ def weighed(results: Iterable[Result], order: Order) -> list[Result]:
         else:
             aged = 1.0 - math.exp2(-(newest - document.filed).days / HALF_LIFE_DAYS)
         authority = 1.0 - AUTHORITY_SHARE * (1.0 - AUTHORITY[document.kind])
-        weighed.append(replace(result, recency=1.0 - RECENCY_SHARE * aged, authority=authority))
+        weighed.append(result._replace(recency=1.0 - RECENCY_SHARE * aged, authority=authority))
     return weighed

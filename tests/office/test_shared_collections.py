@@ -237,4 +237,4 @@ def test_ranges_that_briefbank_does_not_write_are_damage() -> None:
     outside = f"[[0,0,{2**70}]]"
     for forged in ("", "7", "[7]", '["abc"]', "[[1,2,-3]]", "[[true,1,2]]", outside, "[" * 100_000):
         with pytest.raises(StoreDamaged):
-            PageRanges().process_result_value(forged, sqlite.dialect())
+            PageRanges().result_processor(sqlite.dialect(), None)(forged)

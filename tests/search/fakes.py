@@ -143,6 +143,7 @@ class Memory:
             store=Store(self),
             find_citations=self.find_citations,
             match_ranges=match_ranges,
+            matching_forms=lambda text, query: {text[a:b].lower() for a, b in match_ranges(text, query)},
             matcher=ExpressionMatcher,
             related=self.related,
             learned=self.learned,
@@ -245,6 +246,9 @@ class RecordingStore(Store):
 @dataclass
 class Words:
     memory: Memory
+
+    def reading_together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def size(self) -> int:
         return len(self.memory.passages)

@@ -55,6 +55,7 @@ class StoredCode:
             self.catalogue,
             citations.find,
             operator_matching.match_ranges,
+            operator_matching.matching_forms,
             ExpressionMatcher,
             windows=lambda ids: {id_: windows[id_] for id_ in ids if id_ in windows},
             today=lambda: TODAY,

@@ -96,7 +96,7 @@ def test_the_versions_of_a_folded_passage_are_named_with_it() -> None:
     older = Version(9, 90, "State v. 2", date(2001, 1, 1))
     items = [
         build_result(1, DOE, date(2010, 1, 1)),
-        replace(build_result(2, DOE, date(2005, 1, 1)), versions=(older,)),
+        build_result(2, DOE, date(2005, 1, 1))._replace(versions=(older,)),
     ]
     (one,) = folded(items)
     assert (ids(one), one.versions) == ([2, 90], ())

@@ -52,7 +52,7 @@ def rated(
 
 def test_the_order_is_by_date_or_by_relevance_and_what_is_equal_by_the_other() -> None:
     day, older = date(2019, 5, 5), date(2018, 5, 5)
-    weighed_down = replace(rated(2, 0.85), recency=0.95, authority=0.98)
+    weighed_down = rated(2, 0.85)._replace(recency=0.95, authority=0.98)
     for results, order, expected in (
         ([rated(1, 0.8, day), rated(2, 0.9, day)], Order.NEWEST, [2, 1]),
         ([rated(1, 0.9, older), rated(2, 0.9, day)], Order.BEST, [2, 1]),
@@ -125,8 +125,8 @@ def test_ordered_by_date_nothing_is_weighed() -> None:
 
 
 def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> None:
-    (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
-    old = replace(old, recency=0.9)
+    (old,) = weigh(item(1, None, Kind.MEMO)._replace(candidate=item(relevance=0.5).candidate))
+    old = old._replace(recency=0.9)
     nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
     factors = [
         (factor.name, factor.value, factor.text) for factor in presentation.factors_of(old, nudge, "Marked")
