@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.stats import binomtest
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "data"
 
@@ -55,6 +54,8 @@ def share(part: int, whole: int) -> str:
     """Return a share with its 95 % score interval (E. B. Wilson 1927) and its counts."""
     if not whole:
         return "-"
+    from scipy.stats import binomtest  # takes a second, and few of the tests that import this ask for shares
+
     ends = binomtest(part, whole).proportion_ci(method="wilson")
     return f"{part / whole:.3f} [{ends.low:.3f}, {ends.high:.3f}] ({part}/{whole})"
 
