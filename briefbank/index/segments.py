@@ -421,7 +421,7 @@ def packed(content: dict[str, Any]) -> bytes:
 def files_of(folder: Path, segments: Iterable[Segment]) -> list[Path]:
     """Return the files of these segments in a folder. Of the files that say what is deleted only the last one
     counts."""
-    deletes = {_stem(segment): segment["deletes"] for segment in segments}
+    deletes = {str(segment["segment_id"]).replace("-", ""): segment["deletes"] for segment in segments}
 
     def belongs(name: str) -> bool:
         match = _FILE.fullmatch(name)
@@ -431,10 +431,6 @@ def files_of(folder: Path, segments: Iterable[Segment]) -> list[Path]:
         return not name.endswith(".del") or bool(said and name == f"{stem}.{said['opstamp']}.del")
 
     return [path for path in folder.iterdir() if belongs(path.name)]
-
-
-def _stem(segment: Segment) -> str:
-    return str(segment["segment_id"]).replace("-", "")
 
 
 def count_passages(segment: Segment) -> int:

@@ -277,7 +277,8 @@ class AlertCollector:
         since = self._good_law.outdated_documents(self._today())
         relying = [document for document in self._newest_first(since) if document.kind in _OWN_WORK]
         if relying:
-            earlier = sum(_before(alert.filed, since[alert.id]) for alert in relying)
+            days = [(alert.filed, since[alert.id]) for alert in relying]
+            earlier = sum(bool(filed and since and filed < since) for filed, since in days)
             ids = tuple(alert.id for alert in relying)
             yield LibraryAlert(AlertKind.RELYING, len(relying), ids, earlier=earlier)
         if waiting := len(self._good_law.proposals()):
@@ -309,7 +310,3 @@ class AlertCollector:
         days = (datetime.now(UTC) - (last or first)).days
         if days >= BACKUP_DAYS:
             yield LibraryAlert(AlertKind.BACKUP, days if last else 0)
-
-
-def _before(filed: date | None, since: date | None) -> bool:
-    return filed is not None and since is not None and filed < since

@@ -103,7 +103,10 @@ def select(
     less_close: list[Result] = []
     while True:
         less_close += [result._replace(tier=Tier.LESS_CLOSE, wider=wider) for result in below]
-        (folded_wider if wider else folding).add(_by_relevance(collapsed(less_close)))
+        best_first = sorted(
+            collapsed(less_close), key=lambda r: (-r.candidate.relevance, r.document.id, r.passage.ordinal)
+        )
+        (folded_wider if wider else folding).add(best_first)
         if (missing := BRIEFS - len(folding.documents() | folded_wider.documents())) <= 0:
             break
         next_best = _next_documents(rest, known, missing, store)
@@ -145,10 +148,6 @@ def close_passages(ranking: Ranking, services: SearchServices) -> list[Result]:
     """Return the close passages of a ranking, unfolded, best first. Raises StoreError."""
     results = _read(_cut(ranking)[0], ranking, services.store)
     return list(filter(_closeness(results, ranking, services, ()), results))
-
-
-def _by_relevance(results: Iterable[Result]) -> list[Result]:
-    return sorted(results, key=lambda r: (-r.candidate.relevance, r.document.id, r.passage.ordinal))
 
 
 def _apart(ranking: Ranking) -> list[Candidate]:

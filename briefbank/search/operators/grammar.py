@@ -271,7 +271,10 @@ def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int
             symbol = Symbol("UNIT", lexeme.start, lexeme.end, units[at])
         if symbol:
             inside = depth - 1 if symbol.name == "OPEN" else depth
-            if inside and symbols and _side_by_side(symbols[-1], symbol):
+            side_by_side = (
+                symbol.name in {"UNIT", "OPEN"} and symbols and symbols[-1].name in {"UNIT", "CLOSE"}
+            )
+            if inside and side_by_side:
                 symbols.append(Symbol("OR", symbol.start, symbol.start, Sign(Op.OR), _OR))
             symbols.append(symbol)
             taken.add(at)
@@ -286,10 +289,6 @@ def _operator(lexeme: Lexeme, sign: Sign, *, first: bool) -> Symbol:
     elif sign.op is Op.EXCEPT and first:
         name, level = "FIRST_NOT", -1
     return Symbol(name, lexeme.start, lexeme.end, sign, level)
-
-
-def _side_by_side(before: Symbol, symbol: Symbol) -> bool:
-    return symbol.name in {"UNIT", "OPEN"} and before.name in {"UNIT", "CLOSE"}
 
 
 def _is_required(decided: Decided, at: int) -> bool:

@@ -98,18 +98,14 @@ def _by_short_name(
 def _possible_names(compared: ComparedClaim, material: SummarySource) -> set[str]:
     """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
     one, except those that the material has in lower case."""
-    names: set[str] = set()
+    names, words = set[str](), [word for sentence in material.sentences for word in sentence.text.split()]
     for text in (compared.claim, *compared.sources):
-        names |= _names(text) - _lower_case_words(material) if text.isupper() else _names(text)
+        names |= _names(text).difference(filter(str.islower, words)) if text.isupper() else _names(text)
     return names - NOT_NAMES
 
 
 def _names(text: str) -> set[str]:
     return {name.casefold().removesuffix("'s") for name in _CAPITALISED.findall(text)}
-
-
-def _lower_case_words(material: SummarySource) -> set[str]:
-    return {word for sentence in material.sentences for word in sentence.text.split() if word.islower()}
 
 
 Check = Callable[[ComparedClaim], Iterable[ClaimFinding]]
