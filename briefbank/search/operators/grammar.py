@@ -271,10 +271,8 @@ def _arranged(lexemes: Sequence[Lexeme]) -> tuple[Decided, list[Symbol], set[int
             symbol = Symbol("UNIT", lexeme.start, lexeme.end, units[at])
         if symbol:
             inside = depth - 1 if symbol.name == "OPEN" else depth
-            side_by_side = (
-                symbol.name in {"UNIT", "OPEN"} and symbols and symbols[-1].name in {"UNIT", "CLOSE"}
-            )
-            if inside and side_by_side:
+            beside = symbols and symbols[-1].name in {"UNIT", "CLOSE"} and symbol.name in {"UNIT", "OPEN"}
+            if inside and beside:
                 symbols.append(Symbol("OR", symbol.start, symbol.start, Sign(Op.OR), _OR))
             symbols.append(symbol)
             taken.add(at)

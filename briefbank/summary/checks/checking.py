@@ -98,9 +98,10 @@ def _by_short_name(
 def _possible_names(compared: ComparedClaim, material: SummarySource) -> set[str]:
     """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
     one, except those that the material has in lower case."""
-    names, words = set[str](), [word for sentence in material.sentences for word in sentence.text.split()]
+    names, written = set[str](), (sentence.text for sentence in material.sentences)
+    lower = {word for text in written for word in text.split() if word.islower()}
     for text in (compared.claim, *compared.sources):
-        names |= _names(text).difference(filter(str.islower, words)) if text.isupper() else _names(text)
+        names |= _names(text) - lower if text.isupper() else _names(text)
     return names - NOT_NAMES
 
 
