@@ -204,6 +204,30 @@ def sample_files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return write_sample(tmp_path_factory.mktemp("sample"))
 
 
+@pytest.fixture(scope="session")
+def closed_sample(sample_files: list[Path], encoder: Encoder) -> Path:
+    """The folder of a real library of the eight sample briefs, one of them a scan, ready for a search by
+    meaning; nobody has it open."""
+    from briefbank.jobs import QuietReporter
+    from briefbank.library import Library
+    from tests.support.prepared_library import prepared
+
+    def make(folder: Path) -> None:
+        with Library.open(folder, encoder=encoder) as library:
+            outcomes = library.ingest.add(sample_files, QuietReporter())
+            assert all(outcome.document is not None for outcome in outcomes), outcomes
+            library.embedding.embed_pending(QuietReporter())
+
+    encoder.encode_query("loads the model, so that no search of a test is without it")
+    return prepared("sample", make)
+
+
+@pytest.fixture(scope="session")
+def text_files(sample_files: list[Path]) -> list[Path]:
+    """The sample briefs that have text: to recognise the scan takes twenty seconds of a processor."""
+    return [file for file in sample_files if "Ravenel" not in file.name]
+
+
 @pytest.fixture
 def short_scan(sample_files: list[Path], tmp_path: Path) -> Path:
     """The first page of the scan among them."""

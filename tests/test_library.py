@@ -32,31 +32,22 @@ TEXT = (
 )
 
 
-@pytest.fixture(scope="session")
-def filled(sample_files: list[Path], encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A closed library that holds the sample, scan included; tests copy it before they change it."""
-    folder = tmp_path_factory.mktemp("filled") / "library"
-    with Library.open(folder, encoder=encoder) as library:
-        outcomes = library.ingest.add(sample_files, QuietReporter(), sample=True)
-        assert [o.status for o in outcomes] == [FileStatus.ADDED] * len(sample_files), outcomes
-        library.embedding.embed_pending(QuietReporter())
-    return folder
-
-
 @pytest.fixture
-def library(filled: Path, encoder: Encoder, tmp_path: Path) -> Iterator[Library]:
+def library(closed_sample: Path, encoder: Encoder, tmp_path: Path) -> Iterator[Library]:
     folder = tmp_path / "library"
-    shutil.copytree(filled, folder)
+    shutil.copytree(closed_sample, folder)
     with Library.open(folder, encoder=encoder) as opened:
         opened.warm()
         yield opened
 
 
 @pytest.fixture(scope="module")
-def shown(filled: Path, encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+def shown(
+    closed_sample: Path, encoder: Encoder, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Library]:
     """The same, opened once for the tests that only read."""
     folder = tmp_path_factory.mktemp("shown") / "library"
-    shutil.copytree(filled, folder)
+    shutil.copytree(closed_sample, folder)
     with Library.open(folder, encoder=encoder) as opened:
         opened.warm()
         yield opened
@@ -303,10 +294,10 @@ def test_check_agrees_and_rebuild_finds_the_same(library: Library) -> None:
 
 
 def test_a_missing_lexical_index_is_rebuilt_at_opening(
-    filled: Path, encoder: Encoder, tmp_path: Path
+    closed_sample: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     folder = tmp_path / "library"
-    shutil.copytree(filled, folder)
+    shutil.copytree(closed_sample, folder)
     for path in LibraryPaths(folder).lexical.glob("*"):
         if path.is_file():
             path.write_bytes(b"damaged")
@@ -316,10 +307,10 @@ def test_a_missing_lexical_index_is_rebuilt_at_opening(
 
 @pytest.mark.nightly
 def test_a_lost_meaning_index_is_reported_and_repaired(
-    filled: Path, encoder: Encoder, tmp_path: Path
+    closed_sample: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     folder = tmp_path / "library"
-    shutil.copytree(filled, folder)
+    shutil.copytree(closed_sample, folder)
     shutil.rmtree(LibraryPaths(folder).dense)
     with Library.open(folder, encoder=encoder) as library:
         assert not library.maintenance.check().healthy

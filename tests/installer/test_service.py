@@ -211,16 +211,16 @@ def library_of_brief(folder: Path, brief: Path) -> None:
 def test_a_library_outside_the_folder_of_the_service_is_served_and_backed_up(
     backup: ConfigParser,
     service: ConfigParser,
-    sample_files: list[Path],
+    text_files: list[Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state_folder, library = tmp_path / "var", tmp_path / "srv" / "briefbank"
-    library_of_brief(library, sample_files[0])
+    library_of_brief(library, text_files[0])
     monkeypatch.setenv("BRIEFBANK_HOME", str(state_folder / "home"))
     assert run(["--library", str(library), "office", "prepare"]) == DONE
     writable = writable_paths("briefbank.service")
-    added = run_under(service, state_folder, "add", str(sample_files[1]), "--json", writable=writable)
+    added = run_under(service, state_folder, "add", str(text_files[1]), "--json", writable=writable)
     assert json.loads(added)["files"][0]["status"] == "added"
     writable = writable_paths("briefbank-backup.service")
     run_under(
@@ -274,10 +274,10 @@ def test_the_service_may_write_to_the_library_that_is_served(
 @pytest.mark.nightly
 @with_systemd
 def test_the_unit_backs_up_the_library_of_the_server_under_its_own_rules(
-    backup: ConfigParser, service: ConfigParser, sample_files: list[Path], tmp_path: Path
+    backup: ConfigParser, service: ConfigParser, text_files: list[Path], tmp_path: Path
 ) -> None:
     state_folder = tmp_path / "var"
-    library_of_brief(state_folder / "home" / "library", sample_files[0])
+    library_of_brief(state_folder / "home" / "library", text_files[0])
     lines = (DEBIAN / "briefbank-backup.service").read_text().splitlines()
     set_ = dict(
         line.removeprefix("Environment=").split("=") for line in lines if line.startswith("Environment=")

@@ -25,11 +25,11 @@ from tests.support.trees import tree
 
 
 @pytest.fixture(scope="module")
-def filled(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(text_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A closed library of two briefs."""
     folder = tmp_path_factory.mktemp("filled") / "library"
     with Library.open(folder, encoder=Buckets()) as library:
-        library.ingest.add(sample_files[:2], QUIET)
+        library.ingest.add(text_files[:2], QUIET)
         library.embedding.embed_pending(QUIET)
     return folder
 

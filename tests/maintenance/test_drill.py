@@ -42,11 +42,11 @@ QUIET = QuietReporter()
 
 
 @pytest.fixture(scope="module")
-def whole_backup(sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole_backup(text_files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The backup of three briefs with a correction and a mark."""
     folder = tmp_path_factory.mktemp("backed-up")
     with Library.open(folder / "library", encoder=Buckets()) as library:
-        library.ingest.add(sample_files[:3], QUIET)
+        library.ingest.add(text_files[:3], QUIET)
         library.embedding.embed_pending(QUIET)
         library.documents.correct(1, CaptionField.TITLE, "State v. Zebra")
         library.feedback.give(library.documents.passages(1)[0].id, "reasonable doubt", Verdict.UP)
@@ -68,7 +68,7 @@ def test_a_whole_backup_is_restored_compared_and_leaves_nothing(backup: Path, dr
     before = sorted(path.relative_to(backup) for path in backup.rglob("*"))
     report = Library.drill(backup, drill_place, QUIET, encoder=Buckets())
     assert report.problems == ()
-    assert (report.documents, report.files, report.searches) == (3, 4, 3)
+    assert (report.documents, report.files, report.searches) == (3, 3, 3)
     assert report.rows > report.passages > 0
     assert report.vectors > 0
     assert report.made.isoformat() == backup_sets.read(backup).made
@@ -150,7 +150,7 @@ def test_the_command_says_what_was_compared_and_needs_no_library(
     status = run(["drill", str(backup), "--place", str(drill_place), "--json"])
     report = json.loads(capsys.readouterr().out)
     assert (status, report["equal"], report["problems"]) == (DONE, True, [])
-    assert (report["documents"], report["files"]) == (3, 4)
+    assert (report["documents"], report["files"]) == (3, 3)
     (backup / "files").rename(backup / "elsewhere")
     assert run(["drill", str(backup), "--place", str(drill_place)]) == FAULT
     assert "Missing or changed" in capsys.readouterr().err

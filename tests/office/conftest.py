@@ -39,23 +39,22 @@ from tests.support.prepared_library import prepared
 @pytest.fixture(scope="session")
 def office_library(request: pytest.FixtureRequest) -> Path:
     """A closed library with three of the sample briefs."""
-    return prepared("office", lambda folder: filled(folder, request.getfixturevalue("sample_files")))
+    return prepared("office", lambda folder: filled(folder, request.getfixturevalue("text_files")))
 
 
 @pytest.fixture(scope="session")
 def office_database(
-    sample_files: list[Path], tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
+    text_files: list[Path], tmp_path_factory: pytest.TempPathFactory, postgres: PostgresServer
 ) -> tuple[Path, PostgresPlace]:
     """The same with its catalogue in PostgreSQL."""
     database = postgres.new_catalogue()
-    return filled(tmp_path_factory.mktemp("office") / "library", sample_files, database), database
+    return filled(tmp_path_factory.mktemp("office") / "library", text_files, database), database
 
 
-def filled(folder: Path, sample_files: list[Path], database: PostgresPlace | None = None) -> Path:
+def filled(folder: Path, text_files: list[Path], database: PostgresPlace | None = None) -> Path:
     """Return the folder, in which there now is such a library."""
-    own_text = [file for file in sample_files if "Ravenel" not in file.name][:3]
     with OfficeLibrary.open(folder, encoder=Buckets(), database=database) as library:
-        for item in own_text:  # together they would be numbered as their readings end
+        for item in text_files[:3]:  # together they would be numbered as their readings end
             (outcome,) = library.ingest.add([item], QuietReporter())
             assert outcome.status is FileStatus.ADDED, outcome
         library.embedding.embed_pending(QuietReporter())

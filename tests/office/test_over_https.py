@@ -173,7 +173,7 @@ def answers(server: ServerProgram, invitation: Path, device: str = "") -> tuple[
 @pytest.mark.nightly
 @pytest.mark.timeout(240)
 def test_a_standby_takes_over_with_every_document_and_the_same_answers(
-    sample_files: list[Path], tmp_path: Path
+    text_files: list[Path], tmp_path: Path
 ) -> None:
     need_a_network()
     invitation, library, copy = (tmp_path / name for name in ("invitation.json", "library", "copy"))
@@ -182,14 +182,14 @@ def test_a_standby_takes_over_with_every_document_and_the_same_answers(
         database = stack.enter_context(running_server())
         primary_database = database.new_catalogue()
         first.prepare(invitation, primary_database)
-        first.run("add", *map(str, sample_files[:2]))
+        first.run("add", *map(str, text_files[:2]))
         standby = stack.enter_context(running_standby(database))
         # each night
         first.run("backup", str(tmp_path / "backups"), "--keep-days", "30")
         (night,) = (tmp_path / "backups").iterdir()
         second.run("restore", str(night))
         # the day after
-        first.run("add", str(sample_files[2]))
+        first.run("add", str(text_files[2]))
         first.start()
         stack.callback(end, first)
         device, before = answers(first, invitation)

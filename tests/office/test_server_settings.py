@@ -222,11 +222,11 @@ def test_a_database_stays_with_its_library(
 
 @pytest.mark.nightly
 def test_the_database_of_one_library_is_not_taken_for_another(
-    tmp_path: Path, postgres: PostgresServer, sample_files: list[Path], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, postgres: PostgresServer, text_files: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = postgres.new_catalogue()
     with OfficeLibrary.open(tmp_path / "office", database=database, encoder=Buckets()) as library:
-        library.ingest.add(sample_files[:1], QuietReporter())
+        library.ingest.add(text_files[:1], QuietReporter())
     assert prepare(tmp_path / "other", postgres, database.name) == FAULT
     assert "another library" in capsys.readouterr().err
     assert server_settings.load() is None and not (tmp_path / "other").exists()

@@ -26,11 +26,9 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileGroup
 from briefbank.domain.searches import Hit
 from briefbank.embedding.encoders import Encoder
-from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
-from tests.support.prepared_library import prepared
 from ui.app import build_window
 from ui.features.library.files import Action, FileRow
 from ui.features.reader.reader import Reader
@@ -89,21 +87,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Window sizes are kept in a folder of this test alone."""
     monkeypatch.setenv("BRIEFBANK_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
-
-
-@pytest.fixture(scope="session")
-def closed_sample(request: pytest.FixtureRequest, encoder: Encoder) -> Path:
-    """The folder of a real library of the eight sample briefs, ready for a search by meaning; nobody has it
-    open."""
-
-    def make(folder: Path) -> None:
-        with Library.open(folder, encoder=encoder) as library:
-            outcomes = library.ingest.add(request.getfixturevalue("sample_files"), QuietReporter())
-            assert all(outcome.document is not None for outcome in outcomes), outcomes
-            library.embedding.embed_pending(QuietReporter())
-
-    encoder.encode_query("loads the model, so that no search of a test is without it")
-    return prepared("sample", make)
 
 
 @pytest.fixture
