@@ -77,6 +77,7 @@ def office_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @needs_libreoffice
+@pytest.mark.nightly
 def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
     library: Library, library_paths: LibraryPaths, office_files: dict[str, Path]
 ) -> None:

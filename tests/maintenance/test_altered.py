@@ -185,6 +185,7 @@ def rows_changed(folder: Path, statement: str) -> None:
     assert executed(folder, statement) == 1
 
 
+@pytest.mark.nightly
 def test_a_document_with_a_changed_file_name_keeps_its_file_and_the_name_is_restored(
     kept: ClosedLibrary, tmp_path: Path
 ) -> None:

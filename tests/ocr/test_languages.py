@@ -52,6 +52,7 @@ def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: P
     assert recognised_text(result) == plain(text)
 
 
+@pytest.mark.nightly
 def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     languages: list[tuple[str, ...]] = []
     read = tesseract.words

@@ -230,6 +230,7 @@ class UnusedServer:
         raise AssertionError
 
 
+@pytest.mark.nightly
 def test_the_usual_engine_reads_what_is_ordered_from_it_and_all_while_the_server_cannot_be_used(
     once: CachingTesseract, body: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

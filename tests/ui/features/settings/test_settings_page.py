@@ -60,6 +60,7 @@ def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, w
 # --- appearance ---
 
 
+@pytest.mark.nightly
 def test_colours_and_a_text_size_count_at_once_and_at_the_next_start(
     qtbot: QtBot, window: MainWindow, follower: ThemeFollower
 ) -> None:
