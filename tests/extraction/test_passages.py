@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,16 @@ from briefbank.domain.authorities import Span
 from briefbank.domain.pages import Box, PageHighlight, Passage, Role
 from briefbank.extraction.find_text import highlights
 from briefbank.extraction.layout import Block, Section
-from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, by_words, divide_sections
+from briefbank.extraction.passages import (
+    HARD_WORDS,
+    LEAST_WORDS,
+    MOST_WORDS,
+    WINDOW_WORDS,
+    PrecomputedSegmenter,
+    by_words,
+    divide_sections,
+    key_of,
+)
 from briefbank.extraction.sections import outline
 from briefbank.extraction.text import Line, Vocabulary
 
@@ -158,6 +168,37 @@ SEARCH = (
 SENTENCE = (
     "At sentencing the judge counted an aggravating factor twice and gave no weight to his remorse at all."
 )
+
+
+WORDS = ("search", "warrant", "officer", "summation", "restitution", "identify", "a")
+
+
+@given(st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=120), min_size=2, max_size=9))
+def test_the_change_of_topic_is_that_of_the_formula(texts: list[list[str]]) -> None:
+    """The cosine of both windows, less what is common to all, as far from the mean as a logistic tells."""
+    counts = np.array([[text.count(word) for word in WORDS[:-1]] for text in texts], float)
+    spread = (counts > 0).sum(axis=0)
+    weighed = counts * np.where(spread > 1, np.log1p(len(texts) / np.maximum(spread, 1)), 0)
+    sizes = np.array([len(text) for text in texts])
+    common, likeness = weighed.sum(axis=0) / sizes.sum(), []
+    for border in range(1, len(texts)):
+        start = next((at for at in range(border - 1, -1, -1) if sizes[at:border].sum() >= WINDOW_WORDS), 0)
+        ends = range(border + 1, len(texts) + 1)
+        end = next((at for at in ends if sizes[border:at].sum() >= WINDOW_WORDS), len(texts))
+        windows = slice(start, border), slice(border, end)
+        left, right = (weighed[part].sum(axis=0) - sizes[part].sum() * common for part in windows)
+        shorter, longer = sorted(map(np.linalg.norm, (left, right)))
+        likeness.append(left @ right / (shorter * longer) if shorter > 1e-4 else 0.0)
+    deviations = (np.array(likeness) - np.mean(likeness)) / (np.std(likeness) + 1e-6)
+    expected = 1 / (1 + np.exp(np.minimum(1.5 * deviations, 50)))
+    assert by_words([" ".join(text) for text in texts]) == pytest.approx(expected, abs=1e-3)
+
+
+def test_precomputed_answers_are_of_these_very_texts_and_of_as_many() -> None:
+    texts, others = ["The search.", "The sentence.", "The end."], ["The search.", "The sentence. The end."]
+    assert PrecomputedSegmenter({key_of(texts): [0.25, 0.75]})(texts) == [0.25, 0.75]
+    assert PrecomputedSegmenter({key_of(texts): [0.25, 0.75]})(others) == by_words(others)
+    assert PrecomputedSegmenter({key_of(texts): [0.25]})(texts) == by_words(texts)
 
 
 def test_the_matter_turns_most_where_another_subject_begins() -> None:

@@ -396,7 +396,7 @@ def _is_spelled(name: str, words: list[str]) -> bool:
 
 
 def _are_adjacent(first: str, last: str, words: list[str]) -> bool:
-    if first in _OFFICES or first not in words or last not in words:
+    if first not in words or last not in words:
         return True
     positions = [at for at, word in enumerate(words) if word == first]
     return any(last in words[at + 1 : at + 2 + _MIDDLE_NAMES] for at in positions)
