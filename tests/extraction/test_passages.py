@@ -170,6 +170,11 @@ SENTENCE = (
 )
 
 
+def test_the_number_of_an_item_stays_with_the_text_after_it() -> None:
+    _, second = passages([sentence(120), "(a)", sentence(200)])
+    assert second.text.startswith("(a)\nThe word")
+
+
 WORDS = ("search", "warrant", "officer", "summation", "restitution", "identify", "a")
 
 
