@@ -145,8 +145,7 @@ class StoreReadOnly(StoreError):
 
 
 class StoreAway(StoreError):
-    """Raised when the library's folder is missing: its share or disk was disconnected, or the folder was
-    moved."""
+    """Raised when the library's folder is missing: its share or disk is disconnected, or it was moved."""
 
     default_title = Message("The library’s folder cannot be reached just now.")
     default_remedy = Message(
@@ -313,8 +312,7 @@ class TooLong(ModelRefused):
 
 
 class ModelFault(BriefBankError):
-    """Raised when a local model stopped, or was stopped, while it worked; the next question starts it
-    anew."""
+    """Raised when a local model stopped, or was stopped, at work; the next question starts it anew."""
 
     default_title = Message("The local model stopped before it was done.")
     default_remedy = Message("Nothing of what it wrote is shown. Try again.")

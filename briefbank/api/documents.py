@@ -143,8 +143,7 @@ class PageView(Protocol):
         """Return the number of files embedded in this one."""
 
     def has_active_content(self) -> bool:
-        """Tell whether it holds scripts, attached files or the like, which another program might run or
-        open."""
+        """Tell whether it holds scripts, attached files or the like, which other programs might open."""
 
     def close(self) -> None: ...
 

@@ -356,8 +356,7 @@ class RecognisedRow(Base, table="recognised"):
 
 
 class SignatureRow(Base, table="signature"):
-    """A document's MinHash signature, by which near-duplicates are found; ``scheme`` tells how it was
-    made."""
+    """A document's MinHash signature, for finding near-duplicates; ``scheme`` tells how it was made."""
 
     document_id: Mapped[int] = document_key()
     scheme: Mapped[str] = required(InternalText)

@@ -36,8 +36,7 @@ DEPTH = 200  # passages searched for candidates, because a long section has many
 KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 COMPARING_S = 45.0
 """The seconds that a model may take while a person waits for one answer. A model that compares texts takes a
-second or two. A language model reads 20 to 200 words a second, and the candidates together are about 1,000
-words."""
+second or two. A language model reads 20 to 200 words a second, and all candidates are about 1,000 words."""
 
 Check = Callable[[], None]
 

@@ -215,8 +215,7 @@ class Authority:
     subsections."""
     kind: CitationKind
     name: str = ""
-    """The name of a case ('State v. Carty') or the catchline of a provision; empty where no text gives
-    one."""
+    """The name of a case ('State v. Carty') or a provision's catchline; empty where no text gives one."""
 
     def __str__(self) -> str:
         is_named_case = self.name and self.kind is CitationKind.CASE

@@ -105,8 +105,7 @@ class CaptionEntry:
 
     field: CaptionField
     value: str
-    """An ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are joined with
-    '; '."""
+    """An ISO date for FILED, a value of Kind for KIND. Dockets, judges or parties are joined with '; '."""
     source: str  # 'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'
     confidence: float  # 0 to 1; 1 for a person's entry, 0 where nothing is known
     page: int | None = None  # the page where it was read, from 0; None where it was read on no page

@@ -170,8 +170,7 @@ class EmbeddingIndexer(EmbeddingApi):
         return model.encoder is self._encoder
 
     def trouble(self) -> Message:
-        """Return why the chosen model cannot be used; empty when it can be or its index only needs a
-        rebuild."""
+        """Return why the chosen model cannot be used; empty if it can or its index only needs a rebuild."""
         try:
             self.encoder()
             return NO_MESSAGE
@@ -241,8 +240,7 @@ class EmbeddingIndexer(EmbeddingApi):
                 return done
 
     def _embed_chosen(self, reporter: Reporter) -> tuple[ActiveModel | None, int]:
-        """Embed what is pending for the chosen model; return that model, None if nothing was, and the
-        count."""
+        """Embed what is pending for the chosen model; return it, None if nothing was, and the count."""
         mark = marked_as(self.encoder().name)
         highest, documents = self._pending(mark)
         if not documents and (not self._paths.dense.exists() or self._is_settled()):

@@ -74,8 +74,7 @@ class WorkerPool:
         self._place = place
         self._slots = Semaphore(max(1, workers))
         self._idle: list[CallWorker] = []
-        """Idle children, last in, first out: successive calls need one child, which has loaded its
-        parsers."""
+        """Idle children, last in, first out: successive calls need one, which has loaded its parsers."""
         self._lock = Lock()
         self._busy: set[CallWorker] = set()
         self._closed = False

@@ -171,8 +171,7 @@ class LocalModel:
         return ModelAnswer("".join(pieces), **asdict(end))
 
     def load(self, check: Callable[[], None] = lambda: None) -> float:
-        """Load the model without a question and return the seconds that its loading took. Raises as
-        ``ask``."""
+        """Load the model without a question and return the seconds that it took. Raises as ``ask``."""
         check = self._check_with_close(check)
         with self._exclusive(check):
             self._ready(check)

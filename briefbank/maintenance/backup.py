@@ -121,8 +121,7 @@ class BackupFolder:
                     path.unlink()
 
     def holds(self, item: Item) -> bool:
-        """Tell whether a whole file of this name is there; names stand for contents, so its size is
-        enough."""
+        """Tell whether a whole file of this name is there; it names its contents, so its size is enough."""
         with backup_errors():
             path = self.path / item.name
             return not path.is_symlink() and path.is_file() and path.stat().st_size == item.size

@@ -110,8 +110,7 @@ def begin(folder: Path) -> None:
 
 
 def note_begun(folder: Path, *names: str) -> None:
-    """Note files that are about to be put in place, or deleted, so that a later backup knows them. Raises
-    OSError."""
+    """Note files that will be put in place, or deleted, so that a later backup knows them. Raises OSError."""
     with (folder / UNFINISHED).open("a", encoding="ascii") as file:
         file.writelines(f"{name}\n" for name in names)
         file.flush()

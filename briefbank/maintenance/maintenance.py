@@ -302,8 +302,7 @@ class AlertCollector:
             yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _backup_alerts(self) -> Iterator[LibraryAlert]:
-        """Alert to an old backup. Documents of the sample need none, nor does a library less than a month
-        old."""
+        """Alert to an old backup. Documents of the sample need none, nor a library less than a month old."""
         if (first := document_rows.first_added(self._catalogue)) is None:
             return
         last = moment(self._catalogue, LAST_BACKUP)

@@ -84,8 +84,7 @@ def main() -> None:
 
 
 def report(problem: Message) -> None:
-    """Tell the program that started this one why there will be no answers; an empty text where there will
-    be."""
+    """Tell the program that started this one why there will be no answers; an empty text if there will be."""
     from briefbank.sandbox import messages
 
     messages.write(sys.stdout.buffer, problem)

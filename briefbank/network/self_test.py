@@ -262,8 +262,7 @@ def _ending(attempt: Callable[[], object]) -> str:
 
 
 def _child_endings() -> list[str]:
-    """Try from a child, which is closed as all our children are: by its first call, beside what it
-    inherits."""
+    """Try from a child, closed as all our children are: by its first call, beside what it inherits."""
     prepare = guard.engage if guard.level() != "off" else None
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=prepare) as pool:

@@ -280,8 +280,7 @@ class _Page:
 
 
 def _list_kind(tag: str, attributes: Mapping[str, str], style: str) -> str:
-    """Return the list kind as Word calls it; 'bullet' for a list without numbers, empty for one without
-    marks."""
+    """Return the kind of list as Word calls it; 'bullet' for one without numbers, empty without marks."""
     styled = _LIST_STYLE.search(style)
     named = styled.group(1).lower() if styled else attributes.get("type", "")
     if named in _LIST_KINDS:

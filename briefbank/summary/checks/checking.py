@@ -173,8 +173,7 @@ _REPAIR = "Say only what the numbered sentences say, in words close to theirs, a
 
 
 def find_coverage(compared: ComparedClaim, embed: Embed | None) -> Iterator[ClaimFinding]:
-    """Yield a finding where the source covers too little; ``embed`` is None where no encoder can be
-    loaded."""
+    """Yield a finding where the source covers too little; ``embed`` is None if no encoder can be loaded."""
     said = [word for word in stems(compared.claim) if word not in _FRAME]
     known, lists = stems(compared.source), lexicon()
     missing = [word for word in said if not any(lists.same((word,), (other,)) for other in known)]
