@@ -169,24 +169,6 @@ def is_good(certificate: Path, key: Path) -> bool:
     return True
 
 
-def names(certificate: Path) -> list[str]:
-    """Return the names and numbers of the computer that the first certificate in a PEM file is made for.
-    Raises OSError and ValueError."""
-    from cryptography import x509
-    from cryptography.x509.oid import NameOID
-
-    read = x509.load_pem_x509_certificate(certificate.read_bytes())
-    common = read.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
-    listed = [str(attribute.value) for attribute in common]
-    try:
-        other = read.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except x509.ExtensionNotFound:
-        return listed
-    listed += other.get_values_for_type(x509.DNSName)
-    listed += map(str, other.get_values_for_type(x509.IPAddress))
-    return list(dict.fromkeys(listed))
-
-
 def fingerprint(certificate: Path) -> str:
     """Return the SHA-256 of the first certificate in a PEM file, as 64 hexadecimals. Raises OSError and
     ValueError."""

@@ -105,23 +105,14 @@ def _office_options(command: Parser) -> None:
     leave.add_argument("--unsent-too", action="store_true", help=text)
 
 
-def _needs_prepared(options: argparse.Namespace) -> bool:
-    """Return True. Raises BriefBankError where the server is prepared for another library."""
-    server_settings.require_prepared_library(options.library)
-    return True
-
-
 def _office(_library: None, options: argparse.Namespace, output: Output) -> int:
     """Prepare the server, or change who may use it, which a server that runs knows at once; or have this
     computer join or leave."""
-    if of_this_computer := _OF_THIS_COMPUTER.get(options.action):
-        return of_this_computer(options, output)
-    _require_office_packages()
-    if options.action == "prepare":
-        return _prepare(options, output)
-    server_settings.require_prepared_library(options.library)
-    action = _ACTIONS.get(options.action)
-    return action(options, output) if action else _change_accounts(options, output)
+    if options.action not in ("join", "leave"):
+        _require_office_packages()
+        if options.action != "prepare":
+            server_settings.require_prepared_library(options.library)
+    return _ACTIONS.get(options.action, _change_accounts)(options, output)
 
 
 class NoOfficePackages(BriefBankError):
@@ -238,7 +229,7 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
     shown, key = server_settings.certificate(), server_settings.key()
     is_made = not shown.exists() or not certificates.is_good(shown, key)
     is_vouched = is_made and certificates.renew(shown, key, host)
-    is_service, names = getpass.getuser() == SERVICE_USER, certificates.names(shown)
+    is_service = getpass.getuser() == SERVICE_USER
     again = "sudo systemctl restart briefbank" if before else "sudo systemctl enable --now briefbank"
     prepared = {
         "address": settings.address,
@@ -246,8 +237,6 @@ def _prepare(options: argparse.Namespace, output: Output) -> int:
         "library": settings.library,
         "database": settings.database or None,
         "is_new": is_new,
-        "host": host,
-        "other_names": None if host.lower()[: certificates.MOST_LETTERS] in map(str.lower, names) else names,
         "former_address": before.address if before and before.address != settings.address else None,
         "is_certificate_renewed": is_made and before is not None,
         "must_invite_again": is_made and before is not None and not is_vouched,
@@ -424,15 +413,16 @@ def _typed_password() -> str:
 
 
 _ACTIONS: dict[str, Callable[[argparse.Namespace, Output], int]] = {
+    "prepare": _prepare,
+    "join": _join,
+    "leave": _leave,
     "directory": _set_directory,
     "remove-directory": _set_directory,
     "broker": _run_broker,
     "invite-worker": _invite_worker,
     "renew-certificate": _renew_certificate,
 }
-"""The actions on the server that do not list the accounts."""
-_OF_THIS_COMPUTER: dict[str, Callable[[argparse.Namespace, Output], int]] = {"join": _join, "leave": _leave}
-"""The actions of a computer of the office, on which there is no server."""
+"""The actions that do not list the accounts."""
 
 
 def _move_to_office(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
@@ -469,11 +459,6 @@ def _view_prepared(page: TerminalPage, server: JsonObject) -> None:
             server.former_address,
         )
     )
-    if server.other_names:
-        page.line(
-            f"The certificate is made for {', '.join(server.other_names)}, and not for {server.host}. It "
-            "stays good, since computers that joined know it by its fingerprint."
-        )
     if server.is_certificate_renewed:
         page.line("The former certificate was over, and there is a new one.")
         page.line(server.must_invite_again and "Invite all computers again.")
@@ -491,8 +476,9 @@ def _view_directory(page: TerminalPage, shown: JsonObject) -> None:
 
 
 def _view_invited(page: TerminalPage, shown: JsonObject) -> None:
-    for file in shown.invitations:
-        page.line(f"{file} lets one computer join within a week.")
+    first, last = shown.invitations[0], shown.invitations[-1]
+    files = f"Each of the files from {first} to {last}" if first != last else first
+    page.line(f"{files} lets one computer join within a week.")
     page.line(
         "Give it to nobody else. On that computer: Settings, Join your office, or “briefbank office join "
         "FILE”, and start BriefBank again."
@@ -602,7 +588,9 @@ def _keep_offline(options: argparse.Namespace, output: Output) -> int:
         offline_matters.delete(folder(), unsent_too=options.unsent_too)
         with suppress(BriefBankError), closing(RemoteLibrary.open()) as library:  # where the server answers
             call(library.link, "offline.returned")
-        output.show({"left": folder()}, _view_left)
+        output.show(
+            {"left": folder()}, lambda page, shown: page.line(f"Deleted from this computer: {shown.left}")
+        )
         return DONE
     state = offline_matters.state(folder())
     if state is None:
@@ -653,13 +641,13 @@ def _view_listed(page: TerminalPage, offline: JsonObject) -> None:
     page.lines(page.listed(offline.matters, "Docket numbers"))
 
 
-def _view_left(page: TerminalPage, shown: JsonObject) -> None:
-    page.line(f"Deleted from this computer: {shown.left}")
-
-
 COMMANDS = {
     "office": Command(_office_options, _office, needs_library=lambda options: False),
-    "serve": Command(lambda command: None, _serve, _needs_prepared),
+    "serve": Command(
+        lambda command: None,
+        _serve,
+        lambda options: server_settings.require_prepared_library(options.library),
+    ),
     "move-to-office": Command(
         lambda command: command.add_argument(
             "folder", type=Path, metavar="DIR", help="the folder of that library; it stays as it is"

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -37,6 +38,11 @@ WORKER = "worker"  # The command, beside ``office broker``, that runs a program 
 PORT = 8443  # The port where none is chosen
 SOCKET_FOLDER = Path("/var/run/postgresql")  # The folder of PostgreSQL's socket, by Debian's custom
 MOST_PROCESSES = 256  # The limit of the processes that answer searches
+SERVICE_USER = "briefbank"  # The user that runs the units of the Debian package
+
+_HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
+"""The folders in which those units see nothing (ProtectHome)."""
+_PORTS = {"ldaps": 636, "ldap": 389}
 _FILE, _PASSWORD, _AUTHORITY = "server.json", "directory-password", "directory-authority.pem"
 _Port = Annotated[int, msgspec.Meta(ge=0, lt=65_536)]
 
@@ -67,42 +73,20 @@ class ServerSettings:
         return f"https://{host}:{self.port}"
 
 
-def folder() -> Path:
-    return data_folder() / "office-server"
+def folder(inside: str = "") -> Path:
+    return data_folder() / "office-server" / inside
 
 
-def certificate() -> Path:
-    return folder() / "certificate.pem"
-
-
-def key() -> Path:
-    return folder() / "key.pem"
-
-
-def accounts() -> Path:
-    return folder() / "accounts.sqlite"
-
-
-def walls() -> Path:
-    return folder() / "walls.sqlite"
-
-
-def grants() -> Path:
-    return folder() / "offline.sqlite"
-
-
-def uploads() -> Path:
-    return folder() / "uploads"
+certificate, key = partial(folder, "certificate.pem"), partial(folder, "key.pem")
+accounts, walls = partial(folder, "accounts.sqlite"), partial(folder, "walls.sqlite")
+grants, uploads = partial(folder, "offline.sqlite"), partial(folder, "uploads")
+cluster_folder = partial(folder, "cluster")
 
 
 def library_link() -> Path:
     """Return the symbolic link to the library that is served. The units of the Debian package name it as
     writable, since they cannot read these settings."""
     return data_folder() / "served-library"
-
-
-def cluster_folder() -> Path:
-    return folder() / "cluster"
 
 
 def save(settings: ServerSettings) -> None:
@@ -211,9 +195,6 @@ def _command(arguments: Sequence[str]) -> list[str]:
         return []
 
 
-_PORTS = {"ldaps": 636, "ldap": 389}
-
-
 class BadDirectory(BriefBankError):
     default_title = Message("The settings of the office’s directory cannot be used.")
     default_remedy = Message("Correct them, and give the command again.")
@@ -276,14 +257,8 @@ class NotPrepared(BriefBankError):
     default_remedy = Message("Prepare one with “briefbank office prepare --host NAME”, and start it again.")
 
 
-SERVICE_USER = "briefbank"  # The user that runs the units of the Debian package
-
-_HIDDEN_FROM_SERVICE = ("/home", "/root", "/run/user")
-"""The folders in which those units see nothing (ProtectHome)."""
-
-
-def require_prepared_library(named: Path | None) -> None:
-    """Raise BriefBankError where no server is prepared, or one for another library than was named."""
+def require_prepared_library(named: Path | None) -> bool:
+    """Return True. Raises BriefBankError where no server is prepared, or one for another library."""
     settings = prepared()
     if named and not is_served(named):
         raise BriefBankError(
@@ -297,6 +272,7 @@ def require_prepared_library(named: Path | None) -> None:
                 folder=str(named.absolute()),
             ),
         )
+    return True
 
 
 def with_library(

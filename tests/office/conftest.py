@@ -88,23 +88,51 @@ EASILY_HASHED = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Makes hashes at once that are as easily guessed; a server takes a tenth of a second for one by design."""
 
 
-def copied_office(
-    request: pytest.FixtureRequest, folder: Path, kind: str
-) -> tuple[Path, PostgresPlace | None]:
-    """Return a copy of the library: its folder, and the database of its catalogue, if that is no file."""
-    database = None
-    if kind == "postgresql":
-        source, database = request.getfixturevalue("office_database")
-        database = request.getfixturevalue("postgres").copied(database)
-    else:
-        source = request.getfixturevalue("office_library")
-    return Path(shutil.copytree(source, folder)), database
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+DATABASE_IS_NO_MATTER = frozenset(
+    {
+        *("test_client_queue", "test_connections", "test_directory", "test_directory_worker"),
+        *("test_pdf_cache", "test_postgres", "test_search_processes", "test_visible_lexical"),
+        *("test_watched", "test_windows"),
+    }
+)
+"""The modules whose tests do the same whatever holds the catalogue."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Have each test with a catalogue run on SQLite, and at night on PostgreSQL, too."""
+    name = metafunc.module.__name__.rpartition(".")[2]
+    if "database_kind" in metafunc.fixturenames and name not in DATABASE_IS_NO_MATTER:
+        kinds = SQLITE, pytest.param(POSTGRESQL, marks=pytest.mark.nightly)
+        metafunc.parametrize("database_kind", kinds, indirect=True)
 
 
 @pytest.fixture
-def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
-    """A copy of the library for one test; by an indirect parameter with its catalogue in PostgreSQL."""
-    return copied_office(request, tmp_path / "library", getattr(request, "param", "file"))
+def database_kind(request: pytest.FixtureRequest) -> str:
+    """What holds the catalogue in this test."""
+    return str(getattr(request, "param", SQLITE))
+
+
+@pytest.fixture
+def new_database(database_kind: str, request: pytest.FixtureRequest) -> PostgresPlace | None:
+    """A database for the catalogue of a new library; None where a file holds it."""
+    if database_kind == SQLITE:
+        return None
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    return postgres.new_catalogue()
+
+
+@pytest.fixture
+def office_place(
+    database_kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> tuple[Path, PostgresPlace | None]:
+    """A copy of the library for one test: its folder, and the database of its catalogue, if that is no
+    file."""
+    if database_kind == SQLITE:
+        return Path(shutil.copytree(request.getfixturevalue("office_library"), tmp_path / "library")), None
+    source, database = request.getfixturevalue("office_database")
+    copied = request.getfixturevalue("postgres").copied(database)
+    return Path(shutil.copytree(source, tmp_path / "library")), copied
 
 
 @pytest.fixture

@@ -26,10 +26,9 @@ from briefbank.jobs import QuietReporter
 from briefbank.network.egress_client import NoAnswer
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import call
-from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.remote_library import RemoteLibrary
 from briefbank.office.wire import OPERATIONS
-from tests.office.conftest import Office, copied_office
+from tests.office.conftest import Office
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import RecordingReporter
 
@@ -383,12 +382,6 @@ def test_operations_of_the_server_alone_are_refused_with_a_reason(
     ):
         with pytest.raises(NotFromHere):
             ask()
-
-
-@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
-def office_place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, PostgresPlace | None]:
-    """The library with its catalogue in each of the databases that hold one."""
-    return copied_office(request, tmp_path / "library", request.param)
 
 
 def test_the_files_of_a_folder_are_added_in_their_folders_with_all_members_or_refused_with_the_reason(

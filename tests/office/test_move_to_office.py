@@ -24,12 +24,12 @@ from briefbank.domain.userdata import CollectionEntry, Reference
 from briefbank.errors import Cancelled, NotALibrary, StoreBusy, StoreDamaged, StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.office.library import OfficeLibrary
+from briefbank.office.postgres_database import PostgresPlace
 from briefbank.paths import LibraryPaths
 from briefbank.text.messages import Message
 from tests.stand_ins.encoders import Buckets
 from tests.support import scan_factory
 from tests.support.library_contents import document_contents
-from tests.support.postgres import PostgresServer
 from tests.support.profile import sample
 
 QUIET = QuietReporter()
@@ -57,14 +57,10 @@ def client(filled: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(filled, tmp_path / "desk"))
 
 
-@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
-def new_office(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OfficeLibrary]:
+@pytest.fixture
+def new_office(new_database: PostgresPlace | None, tmp_path: Path) -> Iterator[OfficeLibrary]:
     """The library of a new office, which is empty."""
-    database = None
-    if request.param == "postgresql":
-        server: PostgresServer = request.getfixturevalue("postgres")
-        database = server.new_catalogue()
-    with OfficeLibrary.open(tmp_path / "office", encoder=Buckets(), database=database) as library:
+    with OfficeLibrary.open(tmp_path / "office", encoder=Buckets(), database=new_database) as library:
         yield library
 
 

@@ -35,9 +35,6 @@ from tests.support.postgres import running_server, running_standby
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
-)
 def test_a_client_joins_adds_searches_and_continues_after_a_kill_of_the_server(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:
@@ -62,9 +59,6 @@ def test_a_client_joins_adds_searches_and_continues_after_a_kill_of_the_server(
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "office_place", ["file", pytest.param("postgresql", marks=pytest.mark.nightly)], indirect=True
-)
 def test_the_library_is_backed_up_and_listed_while_the_server_answers(
     server: ServerProgram, client: Callable[[], RemoteLibrary], tmp_path: Path
 ) -> None:

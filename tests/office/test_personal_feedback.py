@@ -21,11 +21,6 @@ from tests.office.conftest import EASILY_HASHED, Office
 from tests.office.program import PASSWORD
 
 REQUEST = SearchRequest("the court", order=Order.BEST, limit=50)
-EVERYWHERE = pytest.mark.parametrize(
-    ("office_place", "office"),
-    [("file", 0), pytest.param("postgresql", 1, marks=pytest.mark.nightly)],
-    indirect=True,
-)
 
 
 def person(office: Office, name: str, role: OfficeRole = OfficeRole.READER) -> Link:
@@ -47,7 +42,6 @@ def verdicts(link: Link) -> dict[int, Verdict]:
     return {hit.passage.id: hit.verdict for hit in search_answer(link).hits if hit.verdict}
 
 
-@EVERYWHERE
 def test_feedback_of_a_reader_changes_their_own_results_alone(office: Office) -> None:
     ann, ben, editor = person(office, "ann"), person(office, "ben"), office.signed_in()
     before = search_answer(ann)
@@ -61,7 +55,6 @@ def test_feedback_of_a_reader_changes_their_own_results_alone(office: Office) ->
     assert call(ben, "feedback.all") == call(editor, "feedback.all") == []
 
 
-@EVERYWHERE
 def test_feedback_of_an_editor_changes_all_results_except_for_those_who_gave_another(office: Office) -> None:
     ann, ben, editor = person(office, "ann"), person(office, "ben"), office.signed_in()
     last = search_answer(ann).hits[-1].passage.id
@@ -72,7 +65,6 @@ def test_feedback_of_an_editor_changes_all_results_except_for_those_who_gave_ano
     assert order(ben) == order(editor) != order(ann)
 
 
-@EVERYWHERE
 @pytest.mark.nightly
 def test_a_new_user_with_the_name_of_a_removed_one_has_none_of_their_feedback(office: Office) -> None:
     ann, ben = person(office, "ann"), person(office, "ben")

@@ -18,6 +18,7 @@ from briefbank.maintenance import backup_sets
 from briefbank.network import close_network, membership
 from briefbank.office import certificates, server_settings, serving
 from briefbank.office.library import OfficeLibrary
+from briefbank.office.postgres_database import PostgresPlace
 from briefbank.office.server_settings import DirectoryAccess, ServerSettings
 from briefbank.paths import default_library
 from tests.stand_ins.encoders import Buckets
@@ -102,20 +103,18 @@ def test_commands_at_the_server_use_the_served_library(
     assert not default_library().exists()
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.nightly)])
 def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
-    kind: str,
+    new_database: PostgresPlace | None,
     tmp_path: Path,
     served: list[Path],
     request: pytest.FixtureRequest,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     office, backup, disk = tmp_path / "office", tmp_path / "backup", tmp_path / "disk"
-    if kind == "sqlite":
+    if new_database is None:
         assert run(["--library", str(office), "office", "prepare"]) == DONE
     else:
-        postgres = request.getfixturevalue("postgres")
-        assert prepare(office, postgres, postgres.new_catalogue().name) == DONE
+        assert prepare(office, request.getfixturevalue("postgres"), new_database.name) == DONE
     assert run(["backup", str(backup)]) == DONE
     office.rename(disk)
     office.mkdir()
@@ -131,7 +130,7 @@ def test_no_empty_library_takes_the_place_of_one_whose_disk_is_not_mounted(
         assert run(command) == FAULT
         assert f"not in its folder, {office}" in capsys.readouterr().err
     assert (served, list(office.iterdir())) == ([], [])
-    if kind == "sqlite":
+    if new_database is None:
         assert run(["--library", str(office), "restore", str(backup)]) == DONE
         assert run(["serve"]) == DONE
         assert served == [office]
@@ -193,16 +192,14 @@ def test_a_server_that_is_prepared_again_changes_only_in_what_is_named(tmp_path:
         assert server_settings.certificate().read_bytes() == certificate
 
 
-def test_a_certificate_for_another_name_stays_valid_and_is_reported(
+def test_a_certificate_for_another_name_stays_valid(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     where = ["office", "prepare", "--listen", "192.168.1.20", "--host"]
     assert run(["--library", str(tmp_path / "office"), *where, "briefbank.office.lan"]) == DONE
-    assert "certificate is made for" not in capsys.readouterr().out
     pin = server_settings.certificate().read_bytes()
     assert run([*where, "other.office.lan"]) == DONE
     output = " ".join(capsys.readouterr().out.split())
-    assert "certificate is made for briefbank.office.lan, and not for other.office.lan" in output
     assert "look for the server at https://briefbank.office.lan:8443" in output
     assert server_settings.certificate().read_bytes() == pin
 

@@ -43,12 +43,10 @@ def entry(name: str = "a", page: int = 0, note: str = "", **parts: object) -> Co
     return CollectionEntry(0, Reference(**values), note)
 
 
-@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.nightly)])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | PostgresPlace:
+@pytest.fixture
+def database(new_database: PostgresPlace | None, tmp_path: Path) -> Path | PostgresPlace:
     """Where a catalogue is made: a file, or a database of PostgreSQL."""
-    if request.param == "file":
-        return path_in(tmp_path)
-    return request.getfixturevalue("postgres").new_catalogue()
+    return new_database or path_in(tmp_path)
 
 
 @pytest.fixture
