@@ -27,6 +27,7 @@ from sqlalchemy import (
     case,
     delete,
     extract,
+    false,
     func,
     insert,
     literal,
@@ -161,7 +162,9 @@ def columns(
     filed = entries[CaptionField.FILED]
     if CaptionField.TITLE in corrected and not values["title"]:
         values["title"] = PurePath(file_name).stem
-    docket = values["docket"] = visible(values["docket"])  # by which walls hide it
+    # By which walls hide it, with both readings of a soft hyphen.
+    readings = dict.fromkeys(visible(values["docket"], soft_hyphen) for soft_hyphen in ("-", ""))
+    docket = values["docket"] = "; ".join(readings)
     title, court = values["title"], values["court"]
     version = entries[CaptionField.VERSION].value
     listed = (title, version, court, docket, filed.value, file_name, folder)
@@ -254,7 +257,7 @@ def _conditions(connection: Connection, selection: DocumentList) -> Iterator[Col
             *([extract("month", DocumentRow.filed).in_(word.months)] if word.months else ()),
         )
     if selection.lacking:
-        yield or_(*(_LACKS[field] for field in selection.lacking))
+        yield or_(*(_LACKS.get(field, false()) for field in selection.lacking))
     if selection.folder:
         yield is_inside(selection.folder)
 

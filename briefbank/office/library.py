@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from threading import Lock, RLock
@@ -16,7 +16,7 @@ from briefbank.errors import NotALibrary, OfflineStays, StoreBusy
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.library import Library
 from briefbank.office import walled_library
-from briefbank.office.walled_library import HidingRules
+from briefbank.office.walled_library import Dockets, HidingRules
 from briefbank.paths import LibraryPaths, default_library
 from briefbank.storage import library_folder
 from briefbank.storage.lazy import LazyAttribute
@@ -99,20 +99,11 @@ class OfficeLibrary(Library):
         with self.lock():
             self.lexical.separate(rows)
 
-    def without(self, rules: HidingRules, folder: Path) -> VisibleLibrary:
-        """Return this library as it is for somebody from whom documents are hidden: answers are those of one
-        that holds only the others. It is only read, and closed before this one. ``folder`` is an empty folder
-        for its use alone."""
-        return VisibleLibrary(self, rules, folder)
+    def hidden_by(self, rules: HidingRules, dockets: Dockets | None = None) -> set[int]:
+        return set(walled_library.documents(self.catalogue, rules, dockets))
 
-    def hidden_by(self, rules: HidingRules) -> set[int]:
-        with self.catalogue.reading() as connection:
-            return set(walled_library.documents(connection, rules))
-
-    def near_dockets(self, rules: HidingRules, hidden: Collection[int]) -> tuple[str, ...]:
-        """Return docket numbers that differ by one digit from one that rules hide, of documents that are not
-        among the hidden ones; at most ten."""
-        return tuple(walled_library.near_dockets(self.catalogue, rules, hidden))
+    def dockets(self) -> Dockets:
+        return walled_library.all_dockets(self.catalogue)
 
     def keep_apart(self, groups: Callable[[], Mapping[int, str]]) -> None:
         """Have the lexical index keep documents of different groups apart, so that libraries ``without`` some
@@ -146,11 +137,11 @@ class OfficeLibrary(Library):
 
 
 class VisibleLibrary(OfficeLibrary):
-    """A library for somebody from whom documents are hidden: a catalogue, words and vectors
-    without these, whatever is made of them, and all else as the library has it. They are only read."""
+    """A library for somebody from whom documents are hidden: a catalogue, words and vectors without these,
+    whatever is made of them, and all else as the library has it. It is only read, and closed before that."""
 
     def __init__(self, whole: OfficeLibrary, rules: HidingRules, folder: Path) -> None:
-        """``folder`` is an empty folder for links to the files of the lexical index."""
+        """``folder`` is an empty folder for its use alone."""
         from briefbank.office.walled_library import VisibleEmbedding, VisibleLexicalIndex, without_hidden
 
         self.making = RLock()

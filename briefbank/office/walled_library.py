@@ -1,20 +1,10 @@
-"""The library as it is read by a person from whom documents are hidden.
+"""The library as it is read by a person from whom documents are hidden (README.md, "Ethical walls").
 
-Catalogue: each connection has a temporary view in place of each table that has rows of documents, without
-those of hidden ones. Both databases take a name in a query for a temporary view before they take it for a
-table (https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query reads what is left,
-and none can forget to. What is computed from all documents (families, names of authorities) is computed from
-the rest. Which parallel citations are one case cannot be computed by views; it is learned from no document
-that is hidden from anybody (``Graph.keep_apart``). The hidden documents are determined again inside the
-transaction that follows a change of the catalogue: a document is never seen that a rule hides.
-
-Lexical index: rarity, lengths and the words that exist are Tantivy's own sums over its segments. An index of
-those segments alone that hold no hidden document is therefore the index of a library without them: the same
-order, scores, counts and corrections of spelling. It takes no room: a folder of links to the files, and a
-list of its own.
-
-Vectors: a passage's nearness does not depend on other passages, so the nearest of those that are seen are
-what a library without the others would find.
+Both databases take a name in a query for a temporary view before they take it for a table
+(https://sqlite.org/lang_naming.html; PostgreSQL on ``search_path``), so every query reads what is left, and
+none can forget to. The hidden documents are determined again inside the transaction that follows a change of
+the catalogue. Rarity, lengths and the words that exist are Tantivy's own sums over its segments, so an index
+of those segments alone that hold no hidden document is that of a library without them.
 """
 
 from __future__ import annotations
@@ -23,17 +13,19 @@ import hashlib
 import json
 import re
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import tantivy
 from numpy.typing import NDArray
-from sqlalchemy import Connection, Select, String, Table, event, or_, select, text, union
+from sqlalchemy import Connection, Row, Select, String, Table, event, or_, select, text, union
 
 from briefbank import files
 from briefbank.catalogue import checksums, document_rows, graph_rows
@@ -66,7 +58,7 @@ from briefbank.index.lexical import ATTEMPTS, LexicalIndex, LexicalReader, Snaps
 from briefbank.index.segments import Segment
 from briefbank.office.postgres_database import PostgresDatabase
 from briefbank.storage.generations import translate_errors
-from briefbank.text.docket_numbers import DocketNumber, keys_of, typed_docket, visible
+from briefbank.text.docket_numbers import DocketNumber, find, visible
 
 _FOUND = (DocumentRow.id, DocumentRow.sha256)
 _NAMED = select(*_FOUND).where(
@@ -78,6 +70,13 @@ _NAMED = select(*_FOUND).where(
 _DOCKET_KEYS = select(DocumentRow.id, DocumentRow.docket_key).where(DocumentRow.docket_key != "")
 _DOCKETS = select(*_FOUND, DocumentRow.docket).where(DocumentRow.id.in_(GIVEN_IDS))
 _NUMBER = re.compile(r"[1-9]\d*")
+FEW = 5_000
+"""The hidden passages up to which all are searched for so many more, and the hidden ones dropped. With more,
+only the vectors of documents that are seen are read."""
+MOST_NEAR = 10
+MOST_NUMBERS = 12  # The numbers of an unknown form that are compared
+FEWEST_DIGITS = 3  # With fewer, too many dockets are near
+_DIGITS = re.compile(r"\d{1,9}")
 _ATTACHED = (
     select(*_FOUND)
     .join(AttachmentRow, AttachmentRow.document_id == DocumentRow.id)
@@ -116,20 +115,58 @@ class HidingRules:
         return HidingRules(self.hashes | other.hashes, self.dockets | other.dockets)
 
 
+class Dockets:
+    """The docket numbers of documents, so that many rules can be compared with them."""
+
+    def __init__(self, rows: Iterable[Row[int, str, str]]) -> None:
+        """``rows`` have the id, the hash and the docket numbers of each document."""
+        self._documents = defaultdict[str, dict[int, str]](dict)
+        self._near = defaultdict[str, dict[int, str]](dict)
+        for id_, sha256, numbered in rows:
+            for part in map(str.strip, folded(numbered).split(";")):
+                for value in (part, *_keys(part, asked=False)):
+                    self._documents[value][id_] = sha256
+            for written in map(str.strip, numbered.split(";")):
+                for form in _without_one(written):
+                    self._near[form][id_] = written
+
+    def matching(self, written: Iterable[str]) -> dict[int, str]:
+        """Return the documents with a docket number in any of its forms, or as it is written."""
+        values = (value for number in written for value in (number, *_keys(number, asked=True)))
+        return {id_: sha256 for value in values for id_, sha256 in self._documents.get(value, {}).items()}
+
+    def near(self, written: Iterable[str], hidden: Collection[int]) -> tuple[str, ...]:
+        """Return docket numbers of documents that are not hidden, each of which has the digits of one of
+        these, or differs by one digit; at most MOST_NEAR."""
+        forms = (form for number in written for form in _without_one(number))
+        found = (pair for form in forms for pair in self._near.get(form, {}).items())
+        return tuple(sorted({docket for id_, docket in found if id_ not in hidden})[:MOST_NEAR])
+
+
 @reading
-def documents(connection: Connection, rules: HidingRules) -> dict[int, str]:
-    """Return the documents that rules hide, among those that the connection sees, with their hashes."""
-    hashes = with_attached(connection, rules)
+def all_dockets(connection: Connection) -> Dockets:
+    numbered = select(*_FOUND, DocumentRow.docket).where(DocumentRow.docket != "")
+    return Dockets(connection.execute(numbered))
+
+
+@reading
+def documents(connection: Connection, rules: HidingRules, dockets: Dockets | None = None) -> dict[int, str]:
+    """Return the documents that rules hide, among those that the connection sees, with their hashes.
+    ``dockets`` are those of all these documents, where they were read before."""
+    hashes = with_attached(connection, rules, dockets)
     return _followed(connection, _AROUND, hashes, hashes.values())
 
 
 @reading
-def with_attached(connection: Connection, rules: HidingRules) -> dict[int, str]:
+def with_attached(
+    connection: Connection, rules: HidingRules, dockets: Dockets | None = None
+) -> dict[int, str]:
     """Return the documents that rules name, and what is attached to these, with their hashes."""
     values = {"hashes": json.dumps(sorted(rules.hashes)), "dockets": json.dumps(sorted(rules.dockets))}
     hashes: dict[int, str] = dict(connection.execute(_NAMED, values).all())
     if rules.dockets:
-        hashes.update(_with_dockets(connection, rules.dockets))
+        dockets = dockets or Dockets(_near_rows(connection, rules.dockets))
+        hashes |= dockets.matching(rules.dockets)
     return _followed(connection, _ATTACHED, hashes, {*rules.hashes, *hashes.values()})
 
 
@@ -144,46 +181,56 @@ def _followed(
     return hashes
 
 
-def _with_dockets(connection: Connection, written: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Yield the documents with a docket number in any of its forms, or as it is written.
+def _near_rows(connection: Connection, written: frozenset[str]) -> Iterable[Row[int, str, str]]:
+    """Return the rows of the documents that may have one of these docket numbers.
 
-    Of all documents only the key of the docket is read, from an index; those with the greatest number of a
-    docket, or with several dockets, are compared.
+    Of all documents only the key of the docket is read, from an index; those with the last or greatest
+    number of a docket, or with several dockets, are compared.
     """
-    dockets = [docket for number in written if (docket := typed_docket(number))]
-    keys = frozenset(key for docket in dockets for key in docket.query_keys())
+    dockets = (docket for number in written for docket in _dockets_in(number))
     greatest = {max(docket.numbers) for docket in dockets}
     numbers = {form for number in greatest for form in (f"{number}", f"19{number:02}", f"20{number:02}")}
     rows: Any = connection.execute(_DOCKET_KEYS).cursor  # SQLAlchemy's own rows take twice as long
-    near = [id_ for id_, key in rows if ";" in key or not numbers.isdisjoint(_NUMBER.findall(key))]
-    for id_, sha256, numbered in connection.execute(_DOCKETS, given_ids(near)):
-        parts = (part.strip() for part in folded(numbered).split(";"))
-        if not (keys.isdisjoint(keys_of(numbered)) and written.isdisjoint(parts)):
-            yield id_, sha256
+    near = [
+        id_
+        for id_, key in rows
+        if ";" in key or not key.isascii() or not numbers.isdisjoint(_NUMBER.findall(key))
+    ]
+    return connection.execute(_DOCKETS, given_ids(near))
 
 
-MOST_NEAR = 10
+def _dockets_in(text: str) -> Iterator[DocketNumber]:
+    """Yield the docket numbers in a text, and two numbers that follow one another in a form that is not
+    known ("A 5555 20", "A-5554/5555-20"): rather too much is hidden than too little."""
+    for part in re.split(r"[;,&]|\band\b", text):
+        known = list(find(part, typed=True))
+        yield from known
+        if any(docket.end - docket.announced_from >= len(part.strip()) for docket in known):
+            continue
+        numbers = list(map(int, _DIGITS.findall(part)))[:MOST_NUMBERS]
+        pairs = combinations(numbers, 2) if "/" in part else pairwise(numbers)
+        yield from (DocketNumber(part, "", "", pair, 0, 0, 0) for pair in pairs)
 
 
-@reading
-def near_dockets(connection: Connection, rules: HidingRules, hidden: Collection[int]) -> list[str]:
-    """Return docket numbers of documents that are not hidden, each of which differs from one of the rules by
-    one digit; at most MOST_NEAR."""
-    known = {form for docket in map(typed_docket, rules.dockets) if docket for form in _without_one(docket)}
-    near = dict[str, None]()
-    query = select(DocumentRow.id, DocumentRow.docket).where(DocumentRow.docket != "")
-    for id_, dockets in connection.execute(query) if known else ():
-        for written in dockets.split(";") if id_ not in hidden else ():
-            docket = typed_docket(written.strip())
-            if docket is not None and not known.isdisjoint(_without_one(docket)):
-                near[written.strip()] = None
-    return sorted(near)[:MOST_NEAR]
+@lru_cache(maxsize=8192)
+def _keys(text: str, *, asked: bool) -> frozenset[str]:
+    """Return the keys of the docket numbers that are asked for, or that a document has; a year of four digits
+    at the end counts as one of two."""
+    keys = set[str]()
+    for docket in _dockets_in(text):
+        *others, last = docket.numbers
+        is_long = bool(others) and last // 100 in (19, 20)
+        for form in (docket, replace(docket, numbers=(*others, last % 100))) if is_long else (docket,):
+            keys.update(form.query_keys() if asked else form.document_keys())
+    return frozenset(keys)
 
 
-def _without_one(docket: DocketNumber) -> set[str]:
+def _without_one(docket: str) -> set[str]:
     """Return the digits of a docket number, and these without each of them in turn: two numbers that differ
     by a wrong, missing, additional or exchanged digit have one of them in common."""
-    digits = "-".join(map(str, docket.numbers))
+    digits = "-".join(str(int(number)) for number in _DIGITS.findall(docket))
+    if len(digits) <= FEWEST_DIGITS:
+        return set()
     return {digits, *(digits[:at] + digits[at + 1 :] for at in range(len(digits)))}
 
 
@@ -455,11 +502,6 @@ def _seen(whole: Snapshot, hidden: frozenset[int]) -> tuple[list[Segment], bool]
     seen = [segment for at, segment in enumerate(whole.segments) if not counts[at]]
     mixed = any(count < segments.count_passages(whole.segments[at]) for at, count in counts.items())
     return seen, mixed
-
-
-FEW = 5_000
-"""The hidden passages up to which all are searched for so many more, and the hidden ones dropped. With more,
-only the vectors of documents that are seen are read."""
 
 
 @dataclass(frozen=True, slots=True)

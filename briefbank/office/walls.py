@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Column, Integer, MetaData, String, Table, delete, insert, select, update
 
@@ -28,15 +28,20 @@ from briefbank.files import write_export
 from briefbank.jobs import Reporter
 from briefbank.office import accounts
 from briefbank.office.directory import normal_dn
+from briefbank.office.library import OfficeLibrary, VisibleLibrary
 from briefbank.office.walled_library import HidingRules
 from briefbank.text.characters import table, unescape_formula, without_accents
 from briefbank.text.messages import Message
 
-if TYPE_CHECKING:
-    from briefbank.office.library import OfficeLibrary, VisibleLibrary
-
 MOST_MATTERS = 10_000
 FOLLOWING = Message("Making the change")
+MOST_KEPT = 16
+"""The libraries without some matters that stay open in a process: each has a connection and caches of its
+own, 5 to 7 MiB. To open one again takes some tenths of a second."""
+COLUMNS = ("matter", "what", "value")
+LARGEST_BYTES = 16 * 1024**2
+LONGEST = 400  # The most characters of one cell
+_SHA256 = re.compile("[0-9a-f]{64}")
 _TABLES = MetaData()
 _ENTRY = Table(
     "matter_entry",
@@ -95,9 +100,9 @@ class Walls(WallsApi):
         """Return, for each document of matters that are kept from somebody, the names of these matters."""
         state = self.version(), self._library.revision()
         if self._groups[0] != state:
-            names: dict[int, list[str]] = {}
+            names, known = dict[int, list[str]](), self._library.dockets()
             for wall in self._walls():
-                for document_id in self._library.hidden_by(wall.rules):
+                for document_id in self._library.hidden_by(wall.rules, known):
                     names.setdefault(document_id, []).append(wall.matter.name)
             self._groups = state, {id_: "\n".join(name) for id_, name in names.items()}
         return self._groups[1]
@@ -121,16 +126,16 @@ class Walls(WallsApi):
     def matters(self) -> list[WalledMatter]:
         walls, names = self._walls_of_asking(), self._names() if self._names is not None else None
         persons, groups = set(map(_compared, names or ())), set(map(normal_dn, names or ()))
-        person = current_person()
-        kept = self._library.hidden_by(self.rules_for(person)) if person is not None else set[int]()
+        person, known = current_person(), self._library.dockets()
+        kept = self._library.hidden_by(self.rules_for(person), known) if person is not None else set[int]()
         matters = list[WalledMatter]()
         for wall in walls:
-            hidden = self._library.hidden_by(wall.rules)
+            hidden = self._library.hidden_by(wall.rules, known)
             unknown = [name for name in wall.matter.persons if _compared(name) not in persons]
             unknown += [group for group in wall.matter.groups if normal_dn(group) not in groups]
-            near = self._library.near_dockets(wall.rules, hidden | kept)
-            numbers = ((docket, HidingRules.of((), (docket,))) for docket in wall.matter.dockets)
-            empty = [docket for docket, rules in numbers if not self._library.hidden_by(rules) - kept]
+            rules = {docket: HidingRules.of((), (docket,)) for docket in wall.matter.dockets}
+            empty = [docket for docket in rules if not known.matching(rules[docket].dockets).keys() - kept]
+            near = known.near(wall.rules.dockets, hidden | kept)
             named = tuple(unknown if names is not None else ())
             matters.append(WalledMatter(wall.matter, len(hidden - kept), named, tuple(empty), near))
         return matters
@@ -150,7 +155,8 @@ class Walls(WallsApi):
 
     def export(self, path: Path) -> int:
         matters = [wall.matter for wall in self._walls_of_asking()]
-        write_export(path, write(matters))
+        rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
+        write_export(path, table(COLUMNS, rows))
         return len(matters)
 
     def import_from(self, path: Path, reporter: Reporter) -> int:
@@ -252,6 +258,7 @@ def _cleaned(untrusted: Matter) -> Matter:
         tuple(dict.fromkeys(line for text in some if (line := " ".join(text.split())))) for some in values
     )
     name = " ".join(untrusted.name.split())
+    documents = tuple(document for document in documents if _SHA256.fullmatch(document))
     longest = max(map(len, (name, *dockets, *documents, *persons, *groups)))
     if longest > LONGEST:
         raise WallRefused(
@@ -266,17 +273,6 @@ def _cleaned(untrusted: Matter) -> Matter:
             Message("Fill in what is missing. Nothing was changed."),
         )
     return Matter(name, dockets, documents, persons, groups)
-
-
-COLUMNS = ("matter", "what", "value")
-LARGEST_BYTES = 16 * 1024**2
-LONGEST = 400  # The most characters of one cell
-_SHA256 = re.compile("[0-9a-f]{64}")
-
-
-def write(matters: Iterable[Matter]) -> bytes:
-    rows = ((walled.name, part.value, value) for walled in matters for part, value in entries_of(walled))
-    return table(COLUMNS, rows)
 
 
 def read(file: Path) -> list[Matter]:
@@ -304,11 +300,6 @@ def _checked(number: int, cells: list[str]) -> tuple[str, MatterPart, str]:
             accounts.NOTHING_CHANGED,
         )
     return cells[0], kind, cells[2]
-
-
-MOST_KEPT = 16
-"""The libraries without some matters that stay open in a process: each has a connection and caches of its
-own, 5 to 7 MiB. To open one again takes some tenths of a second."""
 
 
 @dataclass
@@ -345,7 +336,7 @@ class VisibleLibraries:
             opened = self._open.pop(rules, None)
             if opened is None:
                 links = TemporaryDirectory(prefix="briefbank-", ignore_cleanup_errors=True)
-                opened = _Open(self._whole.without(rules, Path(links.name)), links)
+                opened = _Open(VisibleLibrary(self._whole, rules, Path(links.name)), links)
             self._open[rules] = opened
             opened.users += 1
         try:
@@ -353,7 +344,10 @@ class VisibleLibraries:
         finally:
             with self._changing:
                 opened.users -= 1
-                self._close_idle()
+                for known, other in list(self._open.items()):  # those that were not used for longest
+                    if len(self._open) > self._most and not other.users:
+                        del self._open[known]
+                        other.close()
 
     def close(self) -> None:
         """Close all. Call it while no request is under way."""
@@ -361,13 +355,6 @@ class VisibleLibraries:
             for opened in self._open.values():
                 opened.close()
             self._open.clear()
-
-    def _close_idle(self) -> None:
-        """Close the libraries that were not used for longest, while there are too many."""
-        for rules, opened in list(self._open.items()):
-            if len(self._open) > self._most and not opened.users:
-                del self._open[rules]
-                opened.close()
 
 
 def matters_of(entries: Iterable[tuple[str, MatterPart, str]]) -> list[Matter]:

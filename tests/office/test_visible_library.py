@@ -25,7 +25,7 @@ from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchRequest, Verdict
 from briefbank.errors import BriefBankError, NotInLibrary, StoreReadOnly
 from briefbank.jobs import QuietReporter
-from briefbank.office.library import OfficeLibrary
+from briefbank.office.library import OfficeLibrary, VisibleLibrary
 from briefbank.office.walled_library import HidingRules
 from tests.office.test_contract import SEARCHES
 from tests.stand_ins.encoders import Buckets
@@ -151,7 +151,7 @@ def without(library: OfficeLibrary, document_ids: Collection[int]) -> Iterator[O
     hashes = frozenset(library.documents.get(id_).sha256 for id_ in document_ids)
     with TemporaryDirectory() as links:
         library.keep_apart(lambda: dict.fromkeys(document_ids, "hidden"))
-        visible = library.without(HidingRules(hashes), Path(links))
+        visible = VisibleLibrary(library, HidingRules(hashes), Path(links))
         yield visible
         visible.close()
 
@@ -259,7 +259,7 @@ def test_a_document_is_hidden_by_its_docket_number_from_the_moment_that_it_has_i
     rules = HidingRules(dockets=frozenset({"a-1234-18"}))
     with opened(whole) as library:
         library.keep_apart(lambda: dict.fromkeys(library.hidden_by(rules), "hidden"))
-        visible = library.without(rules, tmp_path)
+        visible = VisibleLibrary(library, rules, tmp_path)
         assert documents_found(visible, "xylophone") == {11, 12}
         library.documents.correct(11, CaptionField.DOCKET, "A-99-18; A-1234-18")
         assert documents_found(visible, "xylophone") == {12}
