@@ -416,7 +416,8 @@ class Assembly:
         try:
             if self.access.refusal is not None:
                 lease = library_folder.offline_lease(self.paths.root)
-                if lease is not None and lease.is_over():  # its documents should be deleted, and cannot be
+                # Its documents should be deleted, and cannot be.
+                if lease.is_over() if lease is not None else library_facts.offline_notes(self.catalogue):
                     raise OfflineEnded(detail="read only")
                 _ = self.lexical
                 self.access.settle()
@@ -439,7 +440,9 @@ class Assembly:
             from briefbank.maintenance import documents
 
             documents.finish(self.parts, self.health, self._reporter)
-        if (lease := library_folder.offline_lease(self.paths.root)) is not None and lease.is_forfeited():
+        lease = library_folder.offline_lease(self.paths.root)
+        # What is noted of an office without a lease is in an offline copy whose lease somebody took away.
+        if lease.is_forfeited() if lease is not None else library_facts.offline_notes(self.catalogue):
             from briefbank.maintenance import documents
 
             documents.remove_of_office(self.parts, self.health, (), self._reporter)

@@ -11,9 +11,9 @@ import json
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
-from functools import partial
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Column, DateTime, Integer, MetaData, String, Table, delete, select
@@ -44,6 +44,7 @@ from briefbank.errors import BriefBankError, OfflineRefused, TooMuchOffline
 from briefbank.files import read_small
 from briefbank.office import walled_library
 from briefbank.office.walled_library import HidingRules
+from briefbank.text.messages import Message
 
 if TYPE_CHECKING:
     from briefbank.embedding.background_indexer import EmbeddingIndexer
@@ -247,6 +248,10 @@ _OFFLINE = Table(
 )
 
 
+MOST_AN_HOUR = 60  # How often one computer takes documents along: the activity log has each time
+MATTERS_OF_ENTRY = 9  # The docket numbers that one entry of it holds
+
+
 class OfflineGrants:
     """The offline copies in one file. Any thread."""
 
@@ -260,6 +265,8 @@ class OfflineGrants:
 
         self.office, self.any_disk, self.secret_hash = office, any_disk, secret_hash
         self._engine = accounts.opened(file, _TABLES)
+        self._counting, self._given = Lock(), dict[str, list[datetime]]()
+        """The times of the last hour at which each computer was given something."""
 
     def close(self) -> None:
         self._engine.dispose()
@@ -268,19 +275,29 @@ class OfflineGrants:
         return _Asked(self, seen)
 
     def give(self, person: Person, choice: OfflineChoice, documents: int) -> OfflineLease:
+        """Return the lease of an offline copy. Raises TooMuchOffline for one computer too often."""
         now = datetime.now(UTC)
+        with self._counting:
+            given = [at for at in self._given.get(person.device, ()) if at > now - timedelta(hours=1)]
+            if len(given) >= MOST_AN_HOUR:
+                raise TooMuchOffline(
+                    Message("Too much was taken along on this computer within an hour."),
+                    Message("Try again in an hour."),
+                )
+            self._given[person.device] = [*given, now]
         until, matters = _stored(now + LEASE), json.dumps(choice.matters)
         values = {"matters": matters, "documents": documents, "until": until}
         key = {"person": person.name, "device": person.device}
-        given = insert(_OFFLINE).values(taken=_stored(now), **key, **values)
+        adding = insert(_OFFLINE).values(taken=_stored(now), **key, **values)
         with self._engine.begin() as connection:
-            connection.execute(given.on_conflict_do_update(index_elements=list(key), set_=values))
+            connection.execute(adding.on_conflict_do_update(index_elements=list(key), set_=values))
         return OfflineLease(self.office, person.name, now + LEASE, choice)
 
-    def end(self, person: Person) -> None:
+    def end(self, person: Person) -> bool:
+        """Forget an offline copy, and tell whether there was one."""
         mine = (_OFFLINE.c.person == person.name, _OFFLINE.c.device == person.device)
         with self._engine.begin() as connection:
-            connection.execute(delete(_OFFLINE).where(*mine))
+            return bool(connection.execute(delete(_OFFLINE).where(*mine)).rowcount)
 
     def given(self) -> list[OfflineGrant]:
         """Return all offline copies, those whose time ends last first."""
@@ -302,19 +319,18 @@ class _Asked(OfflineGrantsApi):
         documents = len(self.seen.feed.entries(choice))
         lease = self.grants.give(_person(), choice, documents)
         known = [docket for docket in choice.matters if fits("matter", docket)]
-        note = partial(self.seen.audit.note, AuditEvent.TAKEN_ALONG)
-        if known and fits("matter", named := "; ".join(known)):
-            note(documents=documents, matter=named)
-        else:
-            note(documents=documents)
-            for matter in known:
-                note(matter=matter)
+        details: dict[str, Any] = {"documents": documents}
+        for start in range(0, len(known) or 1, MATTERS_OF_ENTRY):
+            some = known[start : start + MATTERS_OF_ENTRY]
+            details |= {"matter": "; ".join(some)} if some else {}
+            self.seen.audit.note(AuditEvent.TAKEN_ALONG, **details)
+            details = {}
         of_library = replace(lease, library=self.seen.records.library_id())
         return replace(of_library, signature=of_library.signed(self.grants.secret_hash(_person().device)))
 
     def returned(self) -> None:
-        self.grants.end(_person())
-        self.seen.audit.note(AuditEvent.TAKEN_ALONG, change="removed")
+        if self.grants.end(_person()):
+            self.seen.audit.note(AuditEvent.TAKEN_ALONG, change="removed")
 
     def given(self) -> list[OfflineGrant]:
         return self.grants.given()

@@ -232,7 +232,15 @@ class _Exchange:
         if self._send():
             self._list()
         self._fetch()
-        self._finish_vectors()
+        try:
+            self.offline.finish_vectors(self.reporter)
+        except _NOT_REFUSALS:
+            raise
+        except errors.BriefBankError as error:
+            log.warning("taken along without vectors: %s", error.detail)
+            self.problems.append(
+                Message("It can be searched by words only: this computer cannot prepare its meaning.")
+            )
         self.offline.take_marks(self._ask("feed.marks", [entry.id for entry in self.entries.values()]))
         self.offline.take_lists(self._ask("feed.lists"), self.lease.library)
         self.offline.finish(self.reporter)
@@ -398,14 +406,3 @@ class _Exchange:
                 named=named,
             )
         self.problems.append(problem)
-
-    def _finish_vectors(self) -> None:
-        try:
-            self.offline.finish_vectors(self.reporter)
-        except _NOT_REFUSALS:
-            raise
-        except errors.BriefBankError as error:
-            log.warning("taken along without vectors: %s", error.detail)
-            self.problems.append(
-                Message("It can be searched by words only: this computer cannot prepare its meaning.")
-            )

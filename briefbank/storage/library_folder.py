@@ -25,7 +25,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePath
 
 import msgspec
@@ -261,6 +261,7 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
 
 OFFLINE_LEASE = "offline.json"
 _LARGEST = 1 << 20
+_CLOCK = timedelta(hours=1)  # By so much a clock may be put back
 _BEGINNING, _LAST_YEAR = datetime(1970, 1, 2, tzinfo=UTC), 9000
 _DAMAGED = OfflineLease("", "", _BEGINNING, OfflineChoice())
 """The lease for a damaged file: it is over, and the documents are to be deleted."""
@@ -271,12 +272,12 @@ def offline_lease(root: Path) -> OfflineLease | None:
 
     One that the office's server did not sign for this computer is over, whatever it says: since it was
     written, so that an edited one lasts no longer than any other. Without the secret it is over just now,
-    since the key ring may be locked.
+    since the key ring may be locked; so it is while the clock is behind the last opening of the folder.
     """
     file = root / OFFLINE_LEASE
     try:
         lease = msgspec.convert(read_json(file, _LARGEST), OfflineLease)
-        written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+        written, used = (datetime.fromtimestamp(path.stat().st_mtime, UTC) for path in (file, root))
     except FileNotFoundError:
         return None
     except ValueError:
@@ -285,9 +286,9 @@ def offline_lease(root: Path) -> OfflineLease | None:
         return _DAMAGED
     secret = secrets.kept(secrets.DEVICE)
     expected = lease.signed(hashlib.sha256(secret.encode()).hexdigest())
-    if secret and hmac.compare_digest(lease.signature.encode("utf-8", "replace"), expected.encode()):
-        return lease
     now = datetime.now(UTC)
+    if secret and hmac.compare_digest(lease.signature.encode("utf-8", "replace"), expected.encode()):
+        return lease if used <= now + _CLOCK else replace(lease, until=min(lease.until, now))
     return replace(lease, until=min(lease.until, written if secret else now, now))
 
 

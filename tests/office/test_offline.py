@@ -4,6 +4,8 @@ office."""
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -43,7 +45,7 @@ from briefbank.errors import (
 )
 from briefbank.network import membership
 from briefbank.network.egress_client import NoAnswer, TooLongAnswer
-from briefbank.office import offline_matters, remote_library, server_settings
+from briefbank.office import offline_feed, offline_matters, remote_library, server_settings
 from briefbank.office.library import OfficeLibrary
 from briefbank.office.link import Credentials, Link, call
 from briefbank.office.offline_feed import OfflineGrants
@@ -60,11 +62,7 @@ from tests.support.library_contents import document_contents
 from tests.support.profile import sample
 
 
-@pytest.mark.parametrize(
-    ("office_place", "office"),
-    [("file", 1), pytest.param("postgresql", 0, marks=pytest.mark.nightly)],
-    indirect=True,
-)
+@pytest.mark.parametrize("office", [1], indirect=True)
 def test_an_offline_copy_has_the_chosen_documents_without_reading_or_embedding_them(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -444,6 +442,39 @@ def test_an_edited_lease_is_expired_and_the_next_exchange_renews_it(office: Offi
     offline.sync(QUIET)
     with opened(folder) as library:
         assert library.documents.totals()[0] > 0
+
+
+def test_a_lease_is_over_while_the_clock_is_put_back(office: Office, tmp_path: Path) -> None:
+    offline, folder = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    offline.take(all_of(office), QUIET)
+    later = time.time() + 2 * 24 * 3600  # the folder was used the day after tomorrow
+    os.utime(folder, (later, later))
+    with pytest.raises(OfflineEnded):
+        opened(folder)
+    offline.sync(QUIET)
+    opened(folder).close()
+
+
+def test_an_offline_copy_without_its_lease_is_empty(office: Office, tmp_path: Path) -> None:
+    offline, folder = laptop(office, tmp_path / "offline"), tmp_path / "offline"
+    offline.take(all_of(office), QUIET)
+    (folder / library_folder.OFFLINE_LEASE).unlink()
+    with opened(folder) as library:
+        assert library.documents.totals()[0] == 0
+    assert list((folder / "files").iterdir()) == []
+
+
+def test_the_matters_that_are_taken_along_again_and_again_do_not_fill_the_log(
+    office: Office, tmp_path: Path
+) -> None:
+    link, disk = office.signed_in(), EncryptionState.YES
+    choice = OfflineChoice(matters=tuple(f"A-{number}-12" for number in range(100)))
+    before = office.library.audit.head().number
+    for _ in range(offline_feed.MOST_AN_HOUR):
+        call(link, "offline.take", choice, disk)
+    assert office.library.audit.head().number - before == 12 * offline_feed.MOST_AN_HOUR
+    with pytest.raises(TooMuchOffline):
+        call(link, "offline.take", choice, disk)
 
 
 def test_a_lease_is_good_at_the_computer_alone_to_which_it_was_given(office: Office, tmp_path: Path) -> None:
