@@ -15,15 +15,5 @@ signatures give the types.
 
 The recognition of text can be spread over the office's computers: ``dispatcher`` decides which computer does
 what, ``broker`` carries messages to the workers, ``units`` says what crosses, and ``worker`` is the program
-of such a computer. The broker is Celery (https://docs.celeryq.dev) over Redis or Valkey from Debian. A
-message is JSON and holds one token, nothing else. With it, and with its own secret, a worker fetches the unit
-and the file from the server's own HTTPS, works on it in the same sandbox as the server would, and sends the
-outcome back the same way, as MessagePack decoded against the expected types. So nothing in the cluster
-carries code, and a worker that is taken over can lie about its own units, and do no more. Dask was used
-before and given up: a Dask client may run any function on each worker
-(https://distributed.dask.org/en/stable/limitations.html).
-
-Nothing outside this package imports it but the command line and the place where the window opens a library.
+of such a computer. README.md beside this file says how all that works, and why.
 """
-
-from __future__ import annotations

@@ -31,6 +31,7 @@ from sqlalchemy import Column, DateTime, Row, Select, String, bindparam, delete,
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from briefbank import errors
+from briefbank.catalogue.sqlite_database import translate_errors
 from briefbank.domain.office import OfficeRole, Person
 from briefbank.files import create_private, is_database, read_small
 from briefbank.network.egress_client import NoAnswer
@@ -51,11 +52,12 @@ log = logging.getLogger(__name__)
 
 def opened(file: Path, tables: sqlalchemy.MetaData) -> sqlalchemy.Engine:
     """Open a file, or create it for this user alone, with all these tables. Deleted values are
-    overwritten."""
+    overwritten. Statements raise StoreError where the disk is full or another program has the file."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     create_private(file)
     engine = sqlalchemy.create_engine(f"sqlite:///{file}")
     sqlalchemy.event.listen(engine, "connect", _prepare)
+    sqlalchemy.event.listen(engine, "handle_error", _translate)
     tables.create_all(engine)
     return engine
 
@@ -63,6 +65,12 @@ def opened(file: Path, tables: sqlalchemy.MetaData) -> sqlalchemy.Engine:
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in ("foreign_keys = ON", "journal_mode = WAL", "secure_delete = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _translate(context: sqlalchemy.ExceptionContext) -> None:
+    if isinstance(context.original_exception, sqlite3.OperationalError):
+        with translate_errors():
+            raise context.original_exception
 
 
 TABLES = sqlalchemy.MetaData()
@@ -116,12 +124,20 @@ SIGNED_IN = _table(
 
 INVITATION = timedelta(days=7)  # The time for which an invitation is good
 SESSION = timedelta(hours=12)  # The time for which a person stays signed in
+MOST_SESSIONS = 32  # The earlier ones of one person at one computer that stay good
 FAILURES, FAILURES_ELSEWHERE, LOCKED = 5, 20, timedelta(minutes=15)
 """The wrong passwords in a row after which a name cannot sign in for a while: at this computer, and at all
-computers at which nobody signed in with it before. So nobody locks a person out at the person's own desk."""
+computers at which nobody signed in with it before. After that many at those, each other computer has one try
+left. So nobody locks a person out, at the person's own desk or at a first one."""
 UNKNOWN = "unknown"  # What the activity log calls a person whose name nobody has
 STILL_LOCKED = "locked before"  # The detail of the refusal of a name that was locked before the try
 SHORTEST_PASSWORD, LONGEST_NAME = 12, 100
+_SHORT_PASSWORD = (
+    Message("A person needs a name of at most 100 characters, and a password of at least 12."),
+    Message("Choose a longer password; several words are easy to remember."),
+)
+NOTHING_CHANGED = Message("Nothing was changed.")
+LARGEST_LIST = 1 << 20  # The bytes of a list of persons
 NUMBER_DIGITS = 8  # The digits of a computer's number
 LOOK_UP_EVERY = timedelta(minutes=10)
 """The time after which a person of the directory who is signed in is looked up again."""
@@ -209,14 +225,6 @@ def _member(person: DirectoryPerson, roles: Sequence[GroupRole]) -> Person | Non
     groups = tuple(sorted(normal_dn(group) for group in person.groups))
     role = next((group_role.role for group_role in roles if group_role.group in groups), None)
     return Person(person.name, role, groups=groups) if role is not None else None
-
-
-_SHORT_PASSWORD = (
-    Message("A person needs a name of at most 100 characters, and a password of at least 12."),
-    Message("Choose a longer password; several words are easy to remember."),
-)
-NOTHING_CHANGED = Message("Nothing was changed.")
-LARGEST_LIST = 1 << 20  # The bytes of a list of persons
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,8 +520,11 @@ class Accounts:
             person, role = self._checked(name, untrusted_password)
         token, until = secrets.token_urlsafe(32), _now() + SESSION
         device = _hash(untrusted_secret)
+        here = SIGNED_IN.c.device == device, SIGNED_IN.c.person == person
+        kept = select(SIGNED_IN.c.token).where(*here).order_by(SIGNED_IN.c.until.desc()).limit(MOST_SESSIONS)
         self._change(
             delete(SIGNED_IN).where(SIGNED_IN.c.until < _now()),
+            delete(SIGNED_IN).where(*here, SIGNED_IN.c.token.not_in(kept)),
             insert(SIGNED_IN).values(token=_hash(token), device=device, person=person, until=until),
         )
         return SignedIn(token, person, role, until.replace(tzinfo=UTC))
@@ -529,14 +540,16 @@ class Accounts:
         tries = dict[str, int]()
         with self._engine.begin() as connection:
             connection.execute(delete(TRY).where(TRY.c.until < _now()))
-            for who, most in limits.items():
+            for who in limits:
                 first = sqlite_insert(TRY).values(who=who, count=1, until=_now() + LOCKED)
                 values = {"count": TRY.c.count + 1, "until": _now() + LOCKED}
                 counted = first.on_conflict_do_update(index_elements=["who"], set_=values)
                 tries[who] = connection.execute(counted.returning(TRY.c.count)).scalar_one()
-                if tries[who] > most:  # which is not kept
-                    raise errors.SignInLocked(detail=STILL_LOCKED)
-        not_counted = update(TRY).where(TRY.c.who.in_(limits)).values(count=TRY.c.count - 1)
+            if tries.get(anywhere, 0) > FAILURES_ELSEWHERE:
+                limits = {mine: 1}
+            if tries[mine] > limits[mine]:  # which is not kept
+                raise errors.SignInLocked(detail=STILL_LOCKED)
+        not_counted = update(TRY).where(TRY.c.who.in_(tries)).values(count=TRY.c.count - 1)
         no_longer = delete(TRY).where(TRY.c.who == mine)
         try:
             yield

@@ -19,7 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -31,6 +31,7 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from briefbank import __version__
 from briefbank.audit.chain import fits
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
     from briefbank.office.dispatcher import Dispatcher
     from briefbank.office.library import OfficeLibrary
 
+log = logging.getLogger(__name__)
+Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
+
 SMALL = 64 * 1024
 """The bytes of a body that needs no room: as many are in memory at once as there are connections."""
 MOST = 128 * 2**20  # The bytes of larger bodies that are in memory at once
@@ -61,11 +66,17 @@ ROOM_WITHIN_S = 30.0
 SEARCHES, SEARCHES_OF_ONE = 400, 2  # What search processes may have to do, and for one person at one computer
 CALLS, CALLS_OF_ONE = 24, 4  # The threads, of anyio's forty, that do what is not searched, and those of one
 SIGN_INS, SIGN_INS_OF_ONE = 8, 2  # The sign-ins at once, and those at one computer; one for each name
-NOTED_AGAIN_S = 3600.0  # The time for which what is refused again is not noted in the activity log
+NOTED_AGAIN_S = 3600.0  # The time for which the same act of the same person is not noted again
+MOST_NOTED = 10_000  # The acts that are remembered for that
+ANSWERS, ANSWERS_OF_ONE = 400, 8  # The answers under way to all clients, and to one, that may be large
+SENT_WITHIN_S = 30.0  # The time within which a client must take the next piece of an answer
 NEWS_OF_ONE = 16  # The questions for news of jobs that one person may have, who may have as many jobs
 BODY_WITHIN_S = 60.0  # The time within which a body must have arrived
 
 MOST_QUEUED = 64  # The requests of one sender that wait for room; more are refused at once
+LARGEST_REPORT = 64 * 1024  # The bytes of what a worker reports of itself and its units
+WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
+LARGEST_FROM_ANYBODY = 8 * 1024  # The size limit in bytes of a request to sign in or to enrol
 
 
 @dataclass(eq=False)
@@ -157,14 +168,6 @@ def number_in_path(request: Request, name: str) -> int:
     return int(untrusted)
 
 
-log = logging.getLogger(__name__)
-
-LARGEST_FROM_ANYBODY = 8 * 1024  # The size limit in bytes of a request to sign in or to enrol
-
-Handler = Callable[[Request], Awaitable[Response]]
-T = TypeVar("T")
-
-
 class OfficeServer:
     """The answers of one server. Its handlers run in the event loop, what they call in threads."""
 
@@ -193,8 +196,9 @@ class OfficeServer:
         self._signers_in = CapacityLimiter(SIGN_INS)
         """The threads in which persons sign in, who may have to wait for the office's directory."""
         self._computers, self._names = Room(SIGN_INS, SIGN_INS_OF_ONE), Room(SIGN_INS, 1)
-        self._noted = dict[tuple[str, ...], float]()
-        """When what may repeat was noted last, by person, computer and act."""
+        self._noted = dict[tuple[object, ...], float]()
+        """When what may repeat was noted last, by person, computer, act and document, the oldest first."""
+        self._answering = Room(ANSWERS, ANSWERS_OF_ONE)
         self._searching, self._working = Room(SEARCHES, SEARCHES_OF_ONE), Room(CALLS, CALLS_OF_ONE)
 
     def application(self) -> Starlette:
@@ -225,11 +229,16 @@ class OfficeServer:
         )
 
     def _counted(self, handler: Handler) -> Handler:
-        """Return a handler whose answers are counted under the name of the operation, or of the address."""
+        """Return a handler whose answers are counted under the name of the operation, or of the address, and
+        sent in pieces."""
 
         async def counting(request: Request) -> Response:
-            began = time.monotonic()
-            response = await handler(request)
+            began, request.state.room = time.monotonic(), ExitStack()
+            try:
+                response = _InPieces(await handler(request), request.state.room)
+            except BaseException:
+                request.state.room.close()
+                raise
             name = request.path_params.get("name", "")
             known = name if name in wire.OPERATIONS else request.url.path.split("/")[2]
             self.figures.answered(known, response.status_code, time.monotonic() - began)
@@ -282,7 +291,7 @@ class OfficeServer:
             raise
         await to_thread.run_sync(self._forget_removed, [signed_in.person])
         person = Person(signed_in.person, signed_in.role, name)
-        await to_thread.run_sync(self._note, person, AuditEvent.SIGNED_IN)
+        await to_thread.run_sync(self._note_once, person, AuditEvent.SIGNED_IN)
         return _answer(signed_in)
 
     async def _checked(self, computer: str, name: str, check: Callable[[], T]) -> T:
@@ -336,6 +345,10 @@ class OfficeServer:
             raise NotAllowed(detail=action)
         return person
 
+    async def _make_room(self, request: Request, person: Person) -> None:
+        """Wait for room for an answer that may be large, which it has until the answer is sent."""
+        request.state.room.push(await self._answering.taken(_client(person)))
+
     async def _done(self, person: Person, work: Callable[..., T], *arguments: object) -> T:
         """Return what is done in a thread for a person, who waits for a free one of their own."""
         with await self._working.taken(_client(person)):
@@ -351,18 +364,24 @@ class OfficeServer:
                     details["matter"] = document.docket
             self._library.audit.note(act, **details)
 
-    def _note_once(self, person: Person, act: AuditEvent, action: str = "") -> None:
+    def _note_once(
+        self, person: Person, act: AuditEvent, action: str = "", document_id: int | None = None
+    ) -> None:
         """Do as ``_note``, but not again for a while, so that nobody fills the log."""
-        key, now = (person.name, person.device, act, action), time.monotonic()
+        key, now = (person.name, person.device, act, action, document_id), time.monotonic()
         if now - self._noted.get(key, -math.inf) > NOTED_AGAIN_S:
+            self._noted.pop(key, None)
             self._noted[key] = now
-            self._note(person, act)
+            if len(self._noted) > MOST_NOTED:
+                self._noted.pop(next(iter(self._noted)), None)
+            self._note(person, act, document_id)
 
     async def _call(self, request: Request) -> Response:
         operation = _operation(request, is_job=False)
         person = await self._person(request, operation.action)
         with await self._bodies.for_body(request, person.name):
             untrusted = await received(request)
+            await self._make_room(request, person)
             if self.searches is not None and search_processes.is_answered(operation):
                 with await self._searching.taken(_client(person)):
                     answer = await asyncio.wrap_future(self.searches.ask(person, operation, untrusted))
@@ -389,10 +408,9 @@ class OfficeServer:
     async def _news(self, request: Request) -> Response:
         person = await self._person(request, None)
         job, after = request.path_params["job"], number_in_path(request, "after")
-        with await self._news_room.taken(person.name):
-            ask = partial(self.jobs.news, person, job, after)
-            news = await to_thread.run_sync(ask, limiter=self._askers_for_news)
-        return _answer(news)
+        request.state.room.push(await self._news_room.taken(person.name))
+        ask = partial(self.jobs.news, person, job, after)
+        return _answer(await to_thread.run_sync(ask, limiter=self._askers_for_news))
 
     async def _cancel(self, request: Request) -> Response:
         self.jobs.cancel(await self._person(request, None), request.path_params["job"])
@@ -400,7 +418,8 @@ class OfficeServer:
 
     async def _stored_pdf(self, request: Request) -> Response:
         person, path = await self._pdf_path(request)
-        await to_thread.run_sync(self._note, person, AuditEvent.OPENED, number_in_path(request, "document"))
+        document_id = number_in_path(request, "document")
+        await to_thread.run_sync(self._note_once, person, AuditEvent.OPENED, "", document_id)
         status = path.stat()
         return _answer(wire.StoredPdf(status.st_size, f"{status.st_mtime_ns:x}-{status.st_size:x}"))
 
@@ -410,6 +429,7 @@ class OfficeServer:
 
     async def _pdf_path(self, request: Request) -> tuple[Person, Path]:
         person = await self._person(request, Action.READ)
+        await self._make_room(request, person)
         document_id = number_in_path(request, "document")
 
         def path() -> Path:
@@ -467,6 +487,27 @@ def _guarded(handler: Handler) -> Handler:
     return answering
 
 
+class _InPieces(Response):
+    """Sends a response piece by piece, as fast as the client takes it, and gives back its room. One who takes
+    none for a while gets no more."""
+
+    def __init__(self, response: Response, room: ExitStack) -> None:
+        self._response, self._room = response, room
+        self.status_code = response.status_code
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_in_time(message: Message) -> None:
+            body = message.get("body", b"")
+            for start in range(0, len(body) or 1, SMALL):
+                more = message.get("more_body", False) or start + SMALL < len(body)
+                piece = {"body": body[start : start + SMALL], "more_body": more} if "body" in message else {}
+                async with asyncio.timeout(SENT_WITHIN_S):
+                    await send({**message, **piece})
+
+        with self._room, suppress(TimeoutError):
+            await self._response(scope, receive, send_in_time)
+
+
 def _response(answer: wire.HttpAnswer) -> Response:
     return Response(answer.body, answer.status, media_type=wire.CONTENT_TYPE)
 
@@ -489,11 +530,6 @@ def _client(person: Person) -> str:
 
 async def _decoded(request: Request, kind: Any, largest: int = wire.LARGEST_BODY) -> Any:
     return await to_thread.run_sync(wire.decode, await received(request, largest), kind)
-
-
-WORKERS_AT_ONCE = 32  # The threads that answer workers, apart from those of clients
-
-LARGEST_REPORT = 64 * 1024  # The bytes of what a worker reports of itself and its units
 
 
 class UnitRoutes:

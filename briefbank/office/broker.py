@@ -1,14 +1,9 @@
 """The broker that carries messages from the office server to its workers: Redis or Valkey, from Debian.
 
-``run`` starts it, on the server's computer. Workers reach it over TLS, at one address; each shows a
-certificate that the office issued, and then its own name and secret. The server reaches it by a socket in the
-file system, because the server's own process may not open a network connection. Nothing is kept on a disk:
-what was on its way when the broker stopped is sent again by the server.
-
-Each worker has an account that may take messages from its own queue, and nothing else (``global_keyprefix``
-of Kombu; https://redis.io/docs/latest/operate/oss_and_stack/management/security/acl/). So a worker can
-neither see the tokens of another one, nor send or store anything. How much memory a connection takes is
-limited.
+The server reaches it by a socket in the file system, because its own process may not open a network
+connection. Nothing is kept on a disk: what was on its way when the broker stopped is sent again by the
+server. A worker's account reaches its own queue alone (``global_keyprefix`` of Kombu;
+https://redis.io/docs/latest/operate/oss_and_stack/management/security/acl/).
 """
 
 from __future__ import annotations

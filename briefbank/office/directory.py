@@ -75,6 +75,9 @@ log = logging.getLogger(__name__)
 
 _WORKER = "briefbank.office.directory"
 WITHIN_S = 15.0  # The time within which the directory must have answered
+RESOLVED_AGAIN_S = 5.0  # The time after which a name that the network does not know is resolved again
+CONNECT_WITHIN_S = 5.0
+LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000  # The characters beyond which the directory is not asked
 
 
 class ReaderRefused(NoAnswer):
@@ -130,9 +133,6 @@ def normal_dn(dn: str) -> str:
     return "".join(f"{name.lower()}={value.casefold()}{separator}" for name, value, separator in parts)
 
 
-RESOLVED_AGAIN_S = 5.0  # The time after which a name that the network does not know is resolved again
-CONNECT_WITHIN_S = 5.0
-LONGEST_NAME, LONGEST_PASSWORD = 256, 1_000  # The characters beyond which the directory is not asked
 _START_TLS = "1.3.6.1.4.1.1466.20037"
 _SUCCESS, _TOO_MANY = 0, 4
 _BIND_REFUSALS = frozenset({19, 34, 48, 49, 50, 53})
@@ -142,7 +142,7 @@ _WITHIN_GROUPS = "1.2.840.113556.1.4.1941"
 """The rule by which Active Directory also finds groups of groups; others know it not and pass over it."""
 MOST_GROUPS = 500  # The groups of a person from which on no further ones are looked for
 _AD_FLAGS, _AD_DISABLED = "userAccountControl", 2
-_OTHER_LOCK = "nsAccountLock"
+_OTHER_LOCK = "nsAccountLock"  # of 389 Directory Server and FreeIPA
 
 
 class _Failure(Exception):
@@ -305,7 +305,9 @@ class _Asking:
         entries = _entries(connection)
         # One person has one name here, whichever of several was typed, and however it was spelled.
         names = sorted(_values(entries[0], attribute)) if len(entries) == 1 else []
-        if not names or _is_disabled(entries[0]):
+        if not names or "TRUE" in _values(entries[0], _OTHER_LOCK):
+            return "", None
+        if any(int(flags) & _AD_DISABLED for flags in _values(entries[0], _AD_FLAGS)):
             return "", None
         dn: str = entries[0]["dn"]
         return dn, DirectoryPerson(names[0], self._groups(connection, dn, names[0]))
@@ -350,12 +352,6 @@ def _values(entry: dict[str, Any], attribute: str) -> list[str]:
         if name.lower() == attribute.lower()
         for value in values
     ]
-
-
-def _is_disabled(entry: dict[str, Any]) -> bool:
-    """Tell whether an account is switched off in Active Directory, or in 389 Directory Server and FreeIPA."""
-    flags = [int(value) for value in _values(entry, _AD_FLAGS)]
-    return any(flag & _AD_DISABLED for flag in flags) or "TRUE" in _values(entry, _OTHER_LOCK)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,8 @@
 """Spreads the recognition of text over the computers of the cluster: decides which of them does which unit,
-takes the outcomes, and does the work here while there is none.
+takes the outcomes, and does the work here while there is none (README.md, "Many machines").
 
-While a computer works for the office, the server leaves this work to it; to have the server's own processors
-work, too, a worker is started there. What waits, and what became of it, is known here and in the library's
-ledger alone: a message at the broker holds nothing but a token, which is good for one worker and one unit. So
-whatever stops, a unit is done once more, and an outcome is never taken twice. PDFs are read, and texts
-embedded, by the server: that takes a hundredth of the time, and is not worth the way.
+What waits, and what became of it, is known here and in the library's ledger alone, so whatever stops, a unit
+is done once more, and an outcome is never taken twice.
 """
 
 from __future__ import annotations
@@ -22,12 +19,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from briefbank import __version__, files
 from briefbank.domain.office import ClusterReport, ComputerReport, ComputerState
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.errors import BriefBankError, Cancelled
+from briefbank.errors import BriefBankError, Cancelled, StoreError
 from briefbank.ingest.progress import WorkSpread
 from briefbank.jobs import POLL_S, work_in_threads
 from briefbank.ocr import tesseract
@@ -55,6 +50,7 @@ who answers nothing holds up no more."""
 GONE_S = 60.0  # The silence after which a computer counts as gone: one that is switched off says nothing
 LOOK_S = 2.0  # The time between two looks at the broker and at the accounts of workers
 MOST_PLACES = 256  # The units at once that a computer is given at the most
+UNITS_OF_FILE = 4  # The units of one file under way at once, so that a long scan leaves room for others
 
 
 class NotDone(Exception):
@@ -322,7 +318,7 @@ class Dispatcher:
             try:
                 accounts = self._accounts()
                 self._broker.keep_accounts(accounts)
-            except (BrokerAway, SQLAlchemyError) as error:
+            except (BrokerAway, StoreError) as error:
                 self._note_broker(error)
             else:
                 self._note_broker(None)
@@ -376,9 +372,6 @@ def _file(path: Path) -> tuple[str, int]:
 @lru_cache(256)
 def _hash(path: Path, _changed: int, _size: int) -> str:
     return files.hash_file(path)
-
-
-UNITS_OF_FILE = 4  # The units of one file under way at once, so that a long scan leaves room for others
 
 
 class ClusterSpread(WorkSpread):

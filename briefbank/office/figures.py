@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from briefbank.office.library import OfficeLibrary
 
 log = logging.getLogger(__name__)
+AT_ONCE = 8  # The connections that are answered at once
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The limits between which the time of an answer is counted."""
 
 
 class ServerCluster:
@@ -42,11 +45,6 @@ class ServerCluster:
         report = self._library.ingest.report()
         cluster = self._dispatcher.report() if self._dispatcher is not None else None
         return ClusterStatus(cluster, report.waiting + report.waiting_for_scans)
-
-
-AT_ONCE = 8  # The connections that are answered at once
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The limits between which the time of an answer is counted."""
 
 
 class Figures(Collector):

@@ -126,11 +126,6 @@ class Link:
         """Return size and stamp of a document's PDF. Raises NotInLibrary."""
         return _decoded(self.ask("GET", f"/v1/pdf/{document_id}/stored", b""), wire.StoredPdf)
 
-    def piece_of_pdf(self, document_id: int, start: int) -> bytes:
-        """Return the bytes of a document's PDF from ``start`` on, at most PIECE of them."""
-        ranges = {"Range": f"bytes={start}-{start + PIECE - 1}"}
-        return self.ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
-
     def fetch_pdf(
         self, document_id: int, size: int, file: BinaryIO, check: Callable[[], None] = lambda: None
     ) -> None:
@@ -138,7 +133,8 @@ class Link:
         office lacks it, and OSError."""
         while file.tell() < size:
             check()
-            piece = self.piece_of_pdf(document_id, file.tell())
+            ranges = {"Range": f"bytes={file.tell()}-{file.tell() + PIECE - 1}"}
+            piece = self.ask("GET", f"/v1/pdf/{document_id}", b"", headers=ranges)
             if not piece:
                 raise errors.FileAway(detail="the PDF ended early")
             file.write(piece)

@@ -44,6 +44,10 @@ MOST_OF_ONE = 16  # The jobs of one person among them
 ABANDONED_S = 120.0
 """The time after which a job that no client asks for is cancelled; one that has ended is forgotten."""
 ANSWER_WITHIN_S = 2.0  # The time for which a question waits for news
+CROSSING = "briefbank-crossing-"  # The prefix of the folders of files that come from a client, or go to one
+ENTERED_BY = "entered_by"  # The argument that names who enters a line
+REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
+"""The operation and the services that the server has in place of the library."""
 MOST_EVENTS = 256
 """The events that are kept beside the outcomes of files: of one stage the last event counts, but a
 file has only one outcome."""
@@ -251,7 +255,10 @@ def perform(
     if operation.reads or operation.name in OF_NONE:
         return call(named)
     if operation.name == "documents.correct_many":
-        return _correct_many(named, seen, call)
+        document_ids = list(named["document_ids"])
+        there = seen.documents.some(document_ids)  # the others are not in the library
+        missing = call({**named, "document_ids": [id_ for id_ in document_ids if id_ in there]})
+        return [id_ for id_ in document_ids if id_ not in there or id_ in missing]
     if operation.name == "feedback.forget":
         known = {mark.key for mark in seen.feedback.all()}
         return call({"keys": known if named["keys"] is None else known.intersection(named["keys"])})
@@ -301,16 +308,6 @@ def _visible(outcome: FileOutcome, seen: OfficeLibrary) -> FileOutcome:
     return FileOutcome(outcome.path, FileStatus.REFUSED, reason=KEPT)
 
 
-def _correct_many(
-    named: dict[str, Any], seen: OfficeLibrary, call: Callable[[Mapping[str, Any]], Any]
-) -> list[int]:
-    """Correct those documents that are seen; the others are not in the library."""
-    document_ids = list(named["document_ids"])
-    known = seen.documents.some(document_ids)
-    missing = call({**named, "document_ids": [id_ for id_ in document_ids if id_ in known]})
-    return [id_ for id_ in document_ids if id_ not in known or id_ in missing]
-
-
 def _require_proposal(named: Mapping[str, Any], seen: OfficeLibrary) -> None:
     if named["key"] not in [proposal.key for proposal in seen.good_law.proposals()]:
         raise NotInLibrary(detail="proposal")
@@ -325,12 +322,6 @@ NAMED: Mapping[str, Callable[[Mapping[str, Any], OfficeLibrary], object]] = {
 }
 """The arguments that name something of a document, and the functions that raise NotInLibrary where it is not
 seen."""
-
-ENTERED_BY = "entered_by"  # The argument that names who enters a line
-REVISION, WALLS, OFFLINE, CLUSTER = "revision", "walls", "offline", "cluster"
-"""The operation and the services that the server has in place of the library."""
-
-CROSSING = "briefbank-crossing-"  # The prefix of the folders of files that come from a client, or go to one
 
 
 class Performer:

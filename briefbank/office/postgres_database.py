@@ -2,9 +2,8 @@
 
 The database is reached over a Unix socket of this computer, never over a network, and the server's user signs
 in without a password (peer authentication). There is one writer at a time, as in a file: a transaction that
-writes holds an advisory lock. So no statement needs to be repeated, and no writer sees half of another's
-work. Readers see the moment of their first statement (REPEATABLE READ) and wait for nobody. A search over
-200,000 passages takes 2 % longer than with a file (``tests/benchmarks/README.md``).
+writes holds an advisory lock. Readers see the moment of their first statement (REPEATABLE READ) and wait for
+nobody.
 
 PostgreSQL has no number that changes with each commit, so each transaction that changes something counts its
 topics in the table of the library's state. A new database gets the tables of the newest revision from

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
     from briefbank.summary.local_model_manager import LocalModelManager
 
 LARGEST = 2 * 2**30  # The bytes that are kept; of more those that were opened longest ago are deleted
+AT_ONCE = 500  # The documents that cross at once
 
 
 def pdfs_folder() -> Path:
@@ -474,9 +475,6 @@ class Office:
         self.person = None
         self._forget_pages()
         self._link.sign_out()
-
-
-AT_ONCE = 500  # The documents that cross at once
 
 
 class _Documents:

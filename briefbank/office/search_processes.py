@@ -1,12 +1,11 @@
 """Answers searches and other readings in a few child processes, each with the library open for itself.
 
-One Python process computes one thing at a time, whatever its threads, and fifty clients that type are more
-than that. Arguments and results cross as the bytes that clients and server exchange; the walls are decided in
-the child, which sees a change of them, as of the library, at its next request. A child does one thing after
-the other. A search is taken by the first that has nothing to do, and what the client asks next by the same
-one, which has its results, unless that has much to do. What changes the library, jobs, and what the local
-model or the files being added have a part in stay in the server's own process, which also answers everything
-while no child is ready."""
+A child does one thing after the other, and where there are several, one does nothing for a person for whom
+all others work. A search is taken by the first that has nothing to do, and what the client asks next by the
+same one, which has its results, unless that has much to do. What changes the library, jobs, and what the
+local model or the files being added have a part in stay in the server's own process, which also answers
+everything while no child is ready.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ FEWEST = 2
 KEPT_TOGETHER = 48
 """The libraries without some matters that stay open in all children together: each has a connection to the
 office's database, which allows a hundred where nobody changed it."""
-ANSWER_WITHIN_S = 30.0  # The time for one request, after which it is given up and the child is replaced
+ANSWER_WITHIN_S = 15.0  # The time for one request, after which it is given up and the child is replaced
 READY_WITHIN_S = 120.0  # The time within which a child must have opened the library and loaded its models
 TRY_AGAIN_AFTER_S = 10.0  # The time after which a child that could not be started is tried again
 LOOK_S = 1.0  # The time after which it is seen that a child that has nothing to do is gone
@@ -88,6 +87,8 @@ class _Slot:
     """The requests that wait for this child."""
     thread: threading.Thread | None = None
     child: Child | None = None  # None while it is started
+    person: str = ""
+    """For whom it works; while it is replaced, the one whose request ended it."""
 
 
 class SearchProcesses:
@@ -150,6 +151,7 @@ class SearchProcesses:
         while not self._closing.is_set():
             child, model = self._started()
             if child is None:
+                slot.person = ""
                 self._closing.wait(TRY_AGAIN_AFTER_S)
                 continue
             with self._changed:
@@ -173,6 +175,7 @@ class SearchProcesses:
         while not self._closing.is_set():
             request = self._taken(slot)
             if not child.is_running() or self._model() != model:
+                slot.person = ""
                 if request is not None:
                     request.leave()
                 return
@@ -182,13 +185,22 @@ class SearchProcesses:
     def _taken(self, slot: _Slot) -> _Request | None:
         """Wait a little for the next request of a place, and return it; None where there is none."""
         with self._changed:
-            self._changed.wait_for(lambda: slot.own or self._waiting or self._closing.is_set(), LOOK_S)
-            queues = [queue for queue in (slot.own, self._waiting) if queue]
-            if not queues:
+            slot.person = ""
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._closing.is_set() or self._next(slot), LOOK_S)
+            if (request := self._next(slot)) is None:
                 return None
-            request = min(queues, key=lambda queue: queue[0].number).popleft()
-            self._last[request.client] = slot
+            (slot.own if request in slot.own else self._waiting).remove(request)
+            self._last[request.client], slot.person = slot, request.person.name
             return request
+
+    def _next(self, slot: _Slot) -> _Request | None:
+        """Return the oldest request that a place may take: not of a person who has all other places."""
+        others = [other.person for other in self._all if other is not slot]
+        full = {name for name in others if name and others.count(name) == len(others)}
+        queues = (slot.own, self._waiting)
+        firsts = (next((one for one in queue if one.person.name not in full), None) for queue in queues)
+        return min(filter(None, firsts), key=lambda request: request.number, default=None)
 
     def _started(self) -> tuple[Child | None, str]:
         """Start a child, and return it once it can answer, and the model that the server searches with; None

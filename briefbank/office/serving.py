@@ -55,6 +55,9 @@ READ_AT_ONCE = 64 * 1024
 """The bytes for which asyncio keeps room for each encrypted connection: by itself four times as many."""
 BACKLOG = 128  # The connections that the system accepts while the server does something else
 KEPT_S = 75  # The time for which an idle connection stays open; clients give theirs up before
+MOST_CONNECTIONS = 2_000  # The connections that are open at once: three for each client of the largest office
+
+REQUEST_WITHIN_S = 15.0  # The time within which a new connection must have sent the head of a request
 
 
 class CannotListen(BriefBankError):
@@ -146,11 +149,6 @@ class _Server(uvicorn.Server):
         self.config.ssl.minimum_version = ssl.TLSVersion.TLSv1_3
         await super().startup(sockets)
         self._ready()
-
-
-MOST_CONNECTIONS = 2_000  # The connections that are open at once: three for each client of the largest office
-
-REQUEST_WITHIN_S = 15.0  # The time within which a new connection must have sent the head of a request
 
 
 class Connections:

@@ -31,6 +31,9 @@ T = TypeVar("T")
 PAGES_OF_UNIT = 8  # The pages that are recognised in one unit: half a minute of one processor
 LARGEST_FILE = 2 * 2**30  # The size limit of one file in bytes, as of an upload
 LARGEST_UNIT = 8 * 2**20  # The size limit of a unit or an outcome in bytes, packed and unpacked
+WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
+SECRET = "x-worker"  # The header with the worker's secret
+PIECE = 4 * 2**20  # The bytes of a file that cross at once
 
 UNABLE = frozenset(ComputerState) - {ComputerState.WORKS, ComputerState.RESTS}
 """The states in which a computer cannot do a task that another one can."""
@@ -165,11 +168,6 @@ def worker_membership() -> WorkerMembership | None:
         return msgspec.json.decode((worker_folder() / _MEMBERSHIP).read_bytes(), type=WorkerMembership)
     except (OSError, ValueError, RecursionError):
         return None
-
-
-WORKER_PATH, UNIT_PATH = "/v1/worker", "/v1/unit"
-SECRET = "x-worker"  # The header with the worker's secret
-PIECE = 4 * 2**20  # The bytes of a file that cross at once
 
 
 class UnknownUnit(BriefBankError):

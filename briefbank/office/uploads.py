@@ -36,7 +36,10 @@ MOST_OPEN = 32  # The uploads that one person may have open, at all computers to
 MOST_RESERVED = 2 * LARGEST  # The bytes that one person may have announced and not had added yet
 PERSONS_OF_ONE = 4  # How many times as much all persons at one computer may have
 ABANDONED_S = 2 * 3600.0  # The time after which an upload that does not go on, or is not added, is deleted
+LONGEST_S = 24 * 3600.0  # The time after which one is deleted although it goes on
 SPARE = 2 * 2**30  # The bytes that stay free on the disk
+BUSY_S = 1.0  # The time after which a library that something else held is tried again
+_LOOK_S = 0.2  # The time after which a waiting job looks whether it was cancelled
 
 
 @dataclass
@@ -45,12 +48,10 @@ class _Upload:
     path: Path
     begun: UploadBegun
     lock: threading.Lock = field(default_factory=threading.Lock)
+    begun_at: float = field(default_factory=time.monotonic)
     changed: float = field(default_factory=time.monotonic)
     is_taken: bool = False  # Whether it is being added: a client that lost the answer sends the file again
     is_left: bool = False  # Whether nobody but the library, in which it still waits, has use for it
-
-    def is_of(self, person: Person) -> bool:
-        return self.person.name == person.name
 
 
 class Uploads:
@@ -80,7 +81,9 @@ class Uploads:
             )
         with self._lock:
             self._delete_abandoned()
-            mine = {name: upload for name, upload in self._uploads.items() if upload.is_of(person)}
+            mine = {
+                name: upload for name, upload in self._uploads.items() if upload.person.name == person.name
+            }
             for name, upload in mine.items():
                 if upload.begun == untrusted and not upload.is_taken:
                     return UploadState(name, upload.path.stat().st_size)
@@ -120,9 +123,10 @@ class Uploads:
                     if offset == received and received + len(untrusted_piece) <= upload.begun.size:
                         file.write(untrusted_piece)
                         received += len(untrusted_piece)
+                        if untrusted_piece:
+                            upload.changed = time.monotonic()
             except OSError as error:
                 raise files.store_error(error) from error
-            upload.changed = time.monotonic()
         return UploadState(name, received)
 
     def take(self, person: Person, name: str) -> Path:
@@ -144,14 +148,14 @@ class Uploads:
         """Delete an upload, if it is there; one that still waits to be added, when it does not any more."""
         with self._lock:
             upload = self._uploads.get(name)
-            if upload is not None and upload.is_of(person):
+            if upload is not None and upload.person.name == person.name:
                 upload.is_left = True
                 self._delete_abandoned()
 
     def _of(self, person: Person, name: str) -> _Upload:
         with self._lock:
             upload = self._uploads.get(name)
-        if upload is None or not upload.is_of(person) or upload.is_taken:
+        if upload is None or upload.person.name != person.name or upload.is_taken:
             raise errors.NotInLibrary(
                 Message("The office server does not know this file any more."), Message("Add it again.")
             )
@@ -165,8 +169,8 @@ class Uploads:
         now = time.monotonic()
         needed = self._needed() if any(upload.is_left for upload in self._uploads.values()) else set()
         for name, upload in list(self._uploads.items()):
-            is_abandoned = now - upload.changed > ABANDONED_S and not upload.is_taken
-            if (is_abandoned or upload.is_left) and upload.path.parent not in needed:
+            is_old = now - upload.changed > ABANDONED_S or now - upload.begun_at > LONGEST_S
+            if ((is_old and not upload.is_taken) or upload.is_left) and upload.path.parent not in needed:
                 shutil.rmtree(self._uploads.pop(name).path.parent, ignore_errors=True)
 
 
@@ -176,10 +180,6 @@ def _last_name(untrusted: str) -> str:
     clean = re.sub(r"[\x00-\x1f\x7f<>:\"|?*]", "_", last).strip(". ") or "file"
     stem, dot, suffix = clean.rpartition(".")
     return f"{(stem or suffix)[:120]}{dot if stem else ''}{suffix[:12] if stem else ''}"
-
-
-BUSY_S = 1.0  # The time after which a library that something else held is tried again
-_LOOK_S = 0.2  # The time after which a waiting job looks whether it was cancelled
 
 
 @dataclass

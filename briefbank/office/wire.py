@@ -29,6 +29,19 @@ from briefbank.office.offline_feed import DocumentFeed
 from briefbank.text.messages import Message, pack, unpack
 
 PROTOCOL = 1  # The number of the protocol. It is raised when an operation changes its meaning or its types.
+LONGEST_TEXT = 10_000  # The characters of a text that is searched for: three pages
+LONGEST_NAME = 1_000  # Those of an authority that is looked for, which is compared with all authorities
+MOST_NUMBERS, MOST_TEXTS, MOST_OTHERS = 50_000, 200, 5_000
+"""The most numbers, texts and other values of one list."""
+MOST_CHARACTERS = 400_000  # The most characters of the texts of one list
+MOST_RESULTS = 5_000  # The most results of one call
+_COUNTS = {"limit": MOST_RESULTS, "most": MOST_RESULTS, "start": 2**31, "offset": 2**31}
+"""The values that say how many results are wanted, or from which on, and the most that they may be."""
+CONTENT_TYPE = "application/msgpack"
+DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
+"""The headers with the secret of a computer and the token of a person who is signed in at it."""
+LARGEST_BODY = 16 * 2**20
+"""The size limit of a request in bytes; a draft with pictures is the largest that clients send at once."""
 
 
 class Malformed(ValueError):
@@ -67,21 +80,26 @@ def _parts(value: object) -> Collection[object]:
     return [getattr(value, name) for name in names]
 
 
-LONGEST_TEXT = 10_000  # The characters of a text that is searched for: three pages
-MOST_NUMBERS, MOST_TEXTS, MOST_OTHERS = 50_000, 200, 5_000
-"""The most numbers, texts and other values of one list."""
-
-
-def _is_bounded(value: object, most_texts: int) -> bool:
-    """Tell whether what is asked for takes a search process no longer than a person would wait."""
+def _is_bounded(value: object, most_texts: int, longest: int = LONGEST_TEXT) -> bool:
+    """Tell whether what is asked for takes a search process no longer than a person would wait. Raises
+    Malformed for what no client asks: a text that not every database takes, or a count below zero."""
     if isinstance(value, str):
-        return len(value) <= LONGEST_TEXT
+        if "\0" in value:
+            raise Malformed("text")
+        return len(value) <= longest
     if isinstance(value, FileContent | PastedText | int):
         return True
     parts = _parts(value)
     first = next(iter(parts), None)
     most = {int: MOST_NUMBERS, str: most_texts}.get(type(first), MOST_OTHERS)
-    return len(parts) <= most and all(_is_bounded(part, most_texts) for part in parts)
+    if len(parts) > most or sum(len(part) for part in parts if isinstance(part, str)) > MOST_CHARACTERS:
+        return False
+    counts = [(getattr(value, name), most) for name, most in _COUNTS.items() if hasattr(value, name)]
+    if any(isinstance(count, int) and count < 0 for count, _ in counts):
+        raise Malformed("count")
+    if any(isinstance(count, int) and count > most for count, most in counts):
+        return False
+    return all(_is_bounded(part, most_texts, longest) for part in parts)
 
 
 def _encoded(value: object) -> object:
@@ -111,13 +129,6 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=_encoded)
 @cache
 def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind, dec_hook=_decoded)
-
-
-CONTENT_TYPE = "application/msgpack"
-DEVICE, SESSION = "X-BriefBank-Device", "X-BriefBank-Session"
-"""The headers with the secret of a computer and the token of a person who is signed in at it."""
-LARGEST_BODY = 16 * 2**20
-"""The size limit of a request in bytes; a draft with pictures is the largest that clients send at once."""
 
 
 class Greeting(msgspec.Struct, frozen=True):
@@ -440,8 +451,9 @@ class Operation:
         or is longer than it can be; offline copies, collections and walls have bounds of their own."""
         arguments = decode(untrusted, self.arguments)
         has_few = self.action is Action.READ and self.name != "records.authority_ids"
-        is_free = self.service in ("feed", "shared_collections", "walls")
-        if not is_free and not _is_bounded(arguments, MOST_TEXTS if has_few else MOST_OTHERS):
+        longest = LONGEST_NAME if self.service == "authorities" else LONGEST_TEXT
+        is_bounded = _is_bounded(arguments, MOST_TEXTS if has_few else MOST_OTHERS, longest)
+        if not is_bounded and self.service not in ("feed", "shared_collections", "walls"):
             raise TooMuchAsked
         return arguments
 

@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -249,102 +249,83 @@ def usual_cores() -> int:
 def run(membership: units.WorkerMembership, folder: Path, cores: int, say: Callable[[str], None]) -> None:
     """Work until the program is told to end (SIGTERM, SIGINT), at the lowest priority. Main thread, before
     others start. ``folder`` is for folders of files on their way, ``cores`` how many children work at once.
-    Raises ServerUnknown, WorkerRefused and StoreError."""
+
+    Celery takes tokens, while a thread tells the server every few seconds that the worker is there. The
+    broker must show the very certificate of the invitation. Raises ServerUnknown, WorkerRefused and
+    StoreError."""
+    from celery.worker import state
+    from kombu import Queue
+
     os.nice(19 - os.nice(0)) if hasattr(os, "nice") else None
     try:
         number = number_of(membership.host, membership.broker_port)
     except OSError as error:
         raise ServerUnknown from error
-    app = broker.application()
+    app, places = broker.application(), UNITS_FOR_CORE * cores
+    ended, refused = threading.Event(), list[WorkerRefused]()
     egress = egress_client.EgressClient(membership.server, membership.pin)
     hold_connections(to=[(number, membership.broker_port)])
-    try:
-        with own_folder(folder) as own:
-            files.write_atomically(own / OWN_PEM, f"{membership.certificate}\n{membership.key}".encode())
-            files.write_atomically(own / BROKER_PEM, membership.broker.encode())
-            link = ServerLink(egress.exchange, membership.secret)
-            runner = UnitRunner(link, own, cores)
-            try:
-                _take_units(app, link, runner, membership, number, own, UNITS_FOR_CORE * cores, say)
-            finally:
-                runner.close()
-    finally:
-        egress.close()
+    with closing(egress), own_folder(folder) as own:
+        files.write_atomically(own / OWN_PEM, f"{membership.certificate}\n{membership.key}".encode())
+        files.write_atomically(own / BROKER_PEM, membership.broker.encode())
+        link = ServerLink(egress.exchange, membership.secret)
+        with closing(UnitRunner(link, own, cores)) as runner:
+            app.conf.update(
+                broker_url=number,
+                broker_port=membership.broker_port,
+                broker_user=membership.number,
+                broker_password=membership.secret,
+                broker_transport=_transport(),
+                task_queues=[Queue(broker.QUEUE, no_declare=True)],
+                broker_transport_options=broker.transport_options(membership.number),
+                broker_use_ssl={
+                    "ssl_cert_reqs": "required",
+                    "ssl_check_hostname": False,
+                    "ssl_ca_certs": str(own / BROKER_PEM),
+                    "ssl_certfile": str(own / OWN_PEM),
+                },
+            )
+            app.task(name=broker.TASK)(runner.do)
 
+            def end() -> None:
+                """Take no more units and give up those that have begun."""
+                ended.set()
+                link.cancel()
+                runner.give_up(runner.tokens())
+                state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
 
-def _take_units(
-    app: Any,
-    link: ServerLink,
-    runner: UnitRunner,
-    membership: units.WorkerMembership,
-    number: str,
-    own: Path,
-    places: int,
-    say: Callable[[str], None],
-) -> None:
-    """Have Celery take tokens, while a thread tells the server every few seconds that the worker is there,
-    until the program is told to end. The broker, at the IP address ``number``, must show the very certificate
-    of the invitation; certificates are in the folder ``own``. Raises WorkerRefused."""
-    from celery.worker import state
-    from kombu import Queue
+            def be_present() -> None:
+                run, name = secrets.token_hex(8), socket.gethostname()
+                while not ended.is_set():
+                    try:
+                        presence = Presence(run, name, __version__, places, works=True, units=runner.tokens())
+                        runner.give_up(link.present(presence))
+                    except WorkerRefused as error:
+                        refused.append(error)
+                        end()
+                    except (NoAnswer, msgspec.DecodeError) as error:
+                        log.warning("the server was not reached: %s", error)
+                    ended.wait(PRESENT_S)
+                if not refused:
+                    with suppress(WorkerRefused, NoAnswer):
+                        link.present(Presence(run, name, __version__, places, works=False))
 
-    app.conf.update(
-        broker_url=number,
-        broker_port=membership.broker_port,
-        broker_user=membership.number,
-        broker_password=membership.secret,
-        broker_transport=_transport(),
-        task_queues=[Queue(broker.QUEUE, no_declare=True)],
-        broker_transport_options=broker.transport_options(membership.number),
-        broker_use_ssl={
-            "ssl_cert_reqs": "required",
-            "ssl_check_hostname": False,
-            "ssl_ca_certs": str(own / BROKER_PEM),
-            "ssl_certfile": str(own / OWN_PEM),
-        },
-    )
-    app.task(name=broker.TASK)(runner.do)
-    ended, refused = threading.Event(), list[WorkerRefused]()
-
-    def end() -> None:
-        """Take no more units and give up those that have begun."""
-        ended.set()
-        link.cancel()
-        runner.give_up(runner.tokens())
-        state.should_stop = os.EX_OK if hasattr(os, "EX_OK") else 0
-
-    def be_present() -> None:
-        run, name = secrets.token_hex(8), socket.gethostname()
-        while not ended.is_set():
-            try:
-                presence = Presence(run, name, __version__, places, works=True, units=runner.tokens())
-                runner.give_up(link.present(presence))
-            except WorkerRefused as error:
-                refused.append(error)
-                end()
-            except (NoAnswer, msgspec.DecodeError) as error:
-                log.warning("the server was not reached: %s", error)
-            ended.wait(PRESENT_S)
-        if not refused:
-            with suppress(WorkerRefused, NoAnswer):
-                link.present(Presence(run, name, __version__, places, works=False))
-
-    worker = app.WorkController(
-        pool="threads",
-        concurrency=places,
-        hostname=membership.number,
-        ready_callback=lambda _consumer: say(f"Working for the office at {membership.server}"),
-        without_gossip=True,
-        without_heartbeat=True,
-        without_mingle=True,
-    )
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signal_number, lambda *_: end())
-    presence = threading.Thread(target=be_present, name="presence", daemon=True)
-    presence.start()
-    worker.start()
-    end()
-    presence.join()
+            worker = app.WorkController(
+                pool="threads",
+                concurrency=places,
+                hostname=membership.number,
+                ready_callback=lambda _consumer: say(f"Working for the office at {membership.server}"),
+                without_gossip=True,
+                without_heartbeat=True,
+                without_mingle=True,
+            )
+            for signal_number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(signal_number, lambda *_: end())
+            presence = threading.Thread(target=be_present, name="presence", daemon=True)
+            presence.start()
+            worker.start()
+            end()
+            presence.join()
     if refused:
         raise refused[0]
 

@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from briefbank.domain.office import OfficeRole, Person
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import DocumentList, TypedWord
+from briefbank.domain.office import OfficeRole, OfflineChoice, Person
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.errors import BriefBankError, FileRefused, NotInLibrary, TooLarge
 from briefbank.jobs import QuietReporter
@@ -101,6 +103,61 @@ def test_a_number_that_no_database_takes_is_no_request(office: Office, number: i
     assert call(link, "documents.some", [-(2**63), 2**63 - 1]) == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("search", (SearchRequest("stop", start=-1),)),
+        ("search", (SearchRequest("stop", limit=-1),)),
+        ("search", (SearchRequest("stop", filters=Filters(court="a\0b")),)),
+        ("authorities.find", ("a", -1)),
+        ("authorities.mentions", (1, 5, -1)),
+        ("documents.folders", (-1, "")),
+        ("documents.ids", (DocumentList(words=(TypedWord("a\0b"),)),)),
+        ("feed.entries", (OfflineChoice(documents=("a\0b",)),)),
+    ],
+)
+def test_what_no_client_asks_is_refused_as_such_by_both_databases(
+    office: Office, name: str, values: tuple[object, ...]
+) -> None:
+    with pytest.raises(BriefBankError, match="did not understand"):
+        call(office.signed_in(), name, *values)
+
+
+def test_documents_that_lack_what_no_list_shows_are_none(office: Office) -> None:
+    lacking = DocumentList(lacking=frozenset({CaptionField.JUDGE}))
+    assert list(call(office.signed_in(), "documents.ids", lacking)) == []
+
+
+def test_an_answer_that_nobody_takes_is_given_up_and_its_share_with_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "SENT_WITHIN_S", 0.01)
+    monkeypatch.setattr(application, "SMALL", 512)
+    shown, pieces = headers_of(office.signed_in()), list[int]()
+    served, path = office.server.application(), "/v1/call/documents.passages"
+    body = encode({"document_id": 1})
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": "POST", "scheme": "https"},
+        **{"path": path, "raw_path": path.encode(), "query_string": b""},
+        "headers": [(name.lower().encode(), value.encode()) for name, value in shown.items()],
+    }
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def take_little(message: MutableMapping[str, object]) -> None:
+        pieces.append(len(message.get("body", b"")))  # type: ignore[arg-type]
+        if len(pieces) % 3 == 0:
+            await asyncio.Event().wait()
+
+    async def flood() -> None:
+        for _ in range(2 * application.ANSWERS_OF_ONE):
+            await served(scope, receive, take_little)
+
+    asyncio.run(flood())
+    assert len(pieces) == 6 * application.ANSWERS_OF_ONE and max(pieces) == 512
+
+
 def test_a_request_of_another_type_takes_no_more_memory_than_it_has_bytes() -> None:
     number = 2**20
     empty_lists = b"\xdd" + (number + 1).to_bytes(4, "big") + b"\x90" * number
@@ -161,6 +218,10 @@ def test_what_takes_long_is_a_job_and_is_not_called_past_the_limits_of_jobs(offi
         ("search", (SearchRequest("doubt", filters=Filters(folders=frozenset(map(str, range(500))))),)),
         ("good_law.notes", ([], [f"State v. Doe{number}" for number in range(10_000)])),
         ("documents.some", (list(range(100_000)),)),
+        ("search", (SearchRequest("doubt", limit=1_000_000),)),
+        ("authorities.find", ("doubt", 1_000_000)),
+        ("authorities.near", ("State v. " * 1_000,)),
+        ("good_law.notes", ([], ["State v. " * 900] * 100)),
         ("query_expansion.search", (SearchRequest("doubt " * 20_000), QuietReporter())),
     ],
 )
@@ -194,7 +255,7 @@ def test_the_slow_calls_of_one_client_leave_threads_to_all_others(
     async def flood() -> None:
         path = "/v1/call/documents.totals"
         async with asyncio.TaskGroup() as group:
-            number = application.MOST_QUEUED + application.CALLS_OF_ONE
+            number = application.MOST_QUEUED + application.ANSWERS_OF_ONE
             sent = [group.create_task(asked(office, path, b"\x80", ada)) for _ in range(number + 3)]
             for _ in range(application.CALLS_OF_ONE):
                 await asyncio.to_thread(slow.acquire)
@@ -476,6 +537,17 @@ def test_a_whole_file_that_is_never_added_is_deleted_after_a_while(
     monkeypatch.setattr(uploads, "ABANDONED_S", -1.0)
     begun(link, "another.pdf")
     assert whole not in {path.name for path in (tmp_path / "uploads").iterdir()}
+
+
+def test_an_upload_that_goes_on_for_ever_is_deleted_in_the_end(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = office.signed_in()
+    slow = begun(link).upload
+    monkeypatch.setattr(uploads, "LONGEST_S", -1.0)
+    link.ask("PUT", f"/v1/upload/{slow}/0", b"0")
+    begun(link, "another.pdf")
+    assert slow not in {path.name for path in (tmp_path / "uploads").iterdir()}
 
 
 def test_a_file_with_a_very_long_name_is_refused_in_words(office: Office) -> None:

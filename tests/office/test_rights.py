@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections import Counter
 from contextlib import closing
 from dataclasses import replace
@@ -25,6 +26,7 @@ from briefbank.errors import (
     NotSignedIn,
     SignInLocked,
     SignInRefused,
+    StoreError,
 )
 from briefbank.jobs import QuietReporter
 from briefbank.office import accounts as accounts_module
@@ -155,7 +157,7 @@ def test_wrong_passwords_lock_a_name_at_their_computer_and_no_other(office: Offi
     assert own.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
 
 
-def test_a_name_that_is_guessed_at_many_computers_is_locked_but_for_its_owners_own(
+def test_a_name_that_is_guessed_at_many_computers_has_one_try_at_each_new_one_and_all_at_its_owners_own(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts_module, "FAILURES_ELSEWHERE", 2 * accounts_module.FAILURES)
@@ -163,6 +165,8 @@ def test_a_name_that_is_guessed_at_many_computers_is_locked_but_for_its_owners_o
     for thief in thieves:
         for _ in range(accounts_module.FAILURES):
             guess(thief)
+    first = office.client()
+    assert first.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
     assert guess(newcomer) is SignInLocked
     with pytest.raises(SignInLocked):
         newcomer.sign_in(OfficeRole.EDITOR.value, PASSWORD)
@@ -177,6 +181,33 @@ def test_a_right_password_at_many_new_computers_locks_nobody(
     monkeypatch.setattr(accounts_module, "FAILURES_ELSEWHERE", 1)
     for _ in range(3):
         assert office.signed_in().signed_in().name == OfficeRole.EDITOR.value
+
+
+def test_who_signs_in_again_and_again_fills_neither_the_accounts_nor_the_log(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts_module, "MOST_SESSIONS", 2)
+    link = office.signed_in()
+    before = office.library.audit.head().number
+    for _ in range(9):
+        link.sign_in(OfficeRole.EDITOR.value, PASSWORD)
+        link.stored_pdf(2)
+    assert office.accounts.signed_in() == 3
+    assert link.signed_in().name == OfficeRole.EDITOR.value
+    assert office.library.audit.head().number == before + 1  # the document that was opened
+
+
+def test_a_disk_that_takes_nothing_more_is_told_of_as_such(office: Office) -> None:
+    link = office.signed_in()
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, limit[1]))
+    try:
+        with pytest.raises(StoreError):
+            link.sign_in(OfficeRole.EDITOR.value, PASSWORD)
+        assert call(link, "documents.totals")[0] == 3
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert link.sign_in(OfficeRole.EDITOR.value, PASSWORD).role is OfficeRole.EDITOR
 
 
 def test_nothing_that_is_kept_of_passwords_and_secrets_is_one(office: Office) -> None:

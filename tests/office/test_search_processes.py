@@ -133,6 +133,41 @@ def test_a_request_that_ends_its_process_is_given_up_and_ends_no_other(
     assert searches.pids() == []
 
 
+class Waiting:
+    """Documents that are counted once a file is there."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def totals(self) -> tuple[int, int]:
+        while not self._file.exists():
+            threading.Event().wait(0.02)
+        return 3, 37
+
+
+class Slow(OfficeLibrary):
+    def warm(self) -> None:
+        super().warm()
+        vars(self)["documents"] = Waiting(self.folder.parent / "go on")
+
+
+def test_the_slow_requests_of_one_person_leave_a_process_to_all_others(
+    office: Office, tmp_path: Path
+) -> None:
+    opened = partial(Slow.open, office.library.folder, encoder=Buckets(), tidy=False)
+    searches = SearchProcesses(office.library, opened, tmp_path / "walls.sqlite", 2)
+    searches.start()
+    wait_for(lambda: len(searches.pids()) == 2)
+    one, other = (Person(name, OfficeRole.EDITOR) for name in ("one", "other"))
+    slow = [searches.ask(one, TOTALS, encode({})) for _ in range(3)]
+    marks = searches.ask(other, OPERATIONS["feedback.all"], encode({}))
+    assert marks.result(PATIENCE_S) == answer_of([])
+    assert not any(answer.done() for answer in slow)
+    (office.library.folder.parent / "go on").touch()
+    assert [answer.result(PATIENCE_S) for answer in slow] == [answer_of((3, 37))] * 3
+    searches.close()
+
+
 @pytest.mark.parametrize("office", [1], indirect=True)
 @pytest.mark.nightly
 def test_a_process_is_replaced_when_the_server_searches_with_another_model(
