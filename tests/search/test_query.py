@@ -43,6 +43,11 @@ def test_words_that_only_ask_are_not_content_and_others_are() -> None:
         assert set(read(text).words) == set(words.split()), text
 
 
+def test_small_words_of_both_languages_are_no_content_of_a_question_in_spanish() -> None:
+    mixed = read("¿Puede la policía registrar el carro sin una orden de la corte and the judge?")
+    assert mixed.words == ("policía", "registrar", "carro", "orden", "corte", "judge")
+
+
 def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question() -> None:
     parsed = read("find me briefs about a search without consent of the “sole owner”")
     assert parsed.parts[0].sentence == "a search without consent of the"

@@ -315,6 +315,14 @@ def test_an_exact_match_is_close_however_weak_the_rest(memory: Memory, query: st
     assert close(answer)[0] == 50 and 51 in close(answer)
 
 
+def test_of_pasted_text_what_means_the_same_in_other_words_is_close() -> None:
+    notes, pasted = Memory(), " ".join(f"alpha{number}" for number in range(45))
+    notes.directions[pasted] = CAR
+    notes.add(1, "The officer searched the trunk.", date(2001, 1, 1), CAR)
+    notes.add(2, "alpha1 alpha2 alpha3", date(2002, 1, 1), FAR)
+    assert 1 in close(ask(notes, pasted))
+
+
 def test_a_bare_number_makes_nothing_close_that_is_not_near_the_subject(memory: Memory) -> None:
     memory.directions["Rule 16 alpha bravo"] = CAR
     memory.add(50, "The clerk read 16 names.", date(2024, 1, 1), FAR)
