@@ -218,6 +218,13 @@ TEXTS = (
 )
 
 
+def test_an_opinion_that_is_named_with_its_reporter_is_cited_by_it() -> None:
+    title = "State v. Carty, 170 N.J. 632 (2002)"
+    page = reading(["The motor vehicle stop was lawful."], kind=Kind.OPINION, title=title, docket="A-12-01")
+    known = document(1, kind=Kind.OPINION, title=title, docket="A-12-01")
+    assert own_citations(known, page.passages) == [("170 N.J. 632", CitationKind.CASE)]
+
+
 @pytest.mark.forces_mistakes
 @pytest.mark.parametrize(
     ("module", "part", "expected"),
