@@ -58,9 +58,6 @@ def acts(audit: AuditLog) -> list[AuditEvent]:
     return [entry.act for entry in reversed(audit.entries())]
 
 
-# --- writing -------------------------------------------------------------------------------------
-
-
 def test_a_record_only_ever_grows_at_its_end_and_is_this_users_alone(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path)
     before = (tmp_path / "audit.log").read_bytes()
@@ -134,9 +131,6 @@ def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch:
     assert len(flushes) == 1 and kept.get() == str(audit.head())
 
 
-# --- what is told --------------------------------------------------------------------------------
-
-
 @given(st.data())
 def test_a_change_of_any_single_byte_is_reported(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -197,9 +191,6 @@ def test_a_truncated_record_is_still_reported_after_the_next_entry(tmp_path: Pat
     assert audit.entries()[0].number == 7
 
 
-# --- stops, full disks ---------------------------------------------------------------------------
-
-
 def test_a_line_truncated_by_an_interruption_is_noted_and_the_rest_stays_valid(tmp_path: Path) -> None:
     _, kept = record_with_entries(tmp_path)
     path = tmp_path / "audit.log"
@@ -255,9 +246,6 @@ def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
     assert acts(audit) == [AuditEvent.GAP, AuditEvent.REBUILT] and audit.verify() == []
 
 
-# --- a restore -----------------------------------------------------------------------------------
-
-
 def test_the_audit_log_of_a_restored_backup_is_stored_within_this_one(tmp_path: Path) -> None:
     old, _ = record_with_entries(tmp_path / "old", 4)
     older = whole_lines(tmp_path / "old" / "audit.log")
@@ -306,9 +294,6 @@ def test_the_record_of_a_backup_without_a_restore_is_reported(tmp_path: Path) ->
     path = tmp_path / "audit.log"
     path.write_bytes(path.read_bytes() + b"|" + path.read_bytes().splitlines()[0] + b"\n")
     assert audit.verify() == ["The activity log of a backup that stands after entry 2 belongs to no restore."]
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> None:

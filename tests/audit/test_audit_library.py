@@ -192,9 +192,6 @@ def test_a_backup_restored_elsewhere_has_its_audit_log(library: Library, tmp_pat
         assert sum(entry.act is AuditEvent.ADDED for entry in third.audit.entries()) == 1
 
 
-# --- the command ---------------------------------------------------------------------------------
-
-
 def run_audit_command(
     capsys: pytest.CaptureFixture[str], folder: Path, *options: str
 ) -> tuple[int, dict[str, object]]:

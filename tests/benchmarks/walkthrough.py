@@ -216,8 +216,6 @@ class Walkthrough:
             self.turns.begin(name)
             do()
 
-    # --- steps ---
-
     def begin(self) -> None:
         self.turns.until(lambda: not self.window.jobs.busy("documents"))
         self.window.warm_up()
@@ -407,8 +405,6 @@ class Walkthrough:
         for size in ((1024, 700), (1600, 1000), (1280, 820)):
             self.turns.act(partial(self.window.resize, *size))
             self.look()
-
-    # --- parts of steps ---
 
     def came(self, is_so: bool) -> None:
         """Raises AssertionError where a step did nothing: a walk that goes nowhere never stalls."""

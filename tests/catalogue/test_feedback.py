@@ -80,9 +80,6 @@ def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Database) ->
     assert feedback_rows.given(catalogue) == [] and feedback_rows.marked_queries(catalogue, 10) == []
 
 
-# --- files -------------------------------------------------------------------------------------------
-
-
 def test_a_file_carries_marks_into_a_library_that_has_the_same_files(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     for name in ("here", "there"):

@@ -192,9 +192,6 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
             ask(library)
 
 
-# --- what a library asks to be read ---------------------------------------------------------------
-
-
 @pytest.fixture
 def another_user(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The library, in the hands of somebody who did not make it."""

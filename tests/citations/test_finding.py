@@ -233,8 +233,6 @@ def test_texts_without_a_citation_do_not_wait_for_eyecite() -> None:
     assert done.stdout == "() () False\n"
 
 
-# --- any input -------------------------------------------------------------------------------------
-
 # fmt: off
 SHAPES = (
     "{}", "{} 12", "12 {} 34", "{} § 12(a)(3)", "12 {} 34, 36-37 & n.2 (1999)", "12 {} 34 ({} 1999)",

@@ -88,9 +88,6 @@ def test_a_hostile_text_takes_linear_time(piece: str) -> None:
     assert grows_linearly(lambda text: case_name(text, len(text)), repeated(piece), 1_000_000)
 
 
-# --- parallel citations ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "forms"),
     [

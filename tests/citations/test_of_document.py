@@ -84,8 +84,6 @@ def test_id_in_a_note_refers_to_the_note_and_the_text_continues_unaffected() -> 
     assert rows(*texts, roles=roles)[2:] == ["id case 410 U.S. 113", "id case 170 N.J. 632"]
 
 
-# --- sections --------------------------------------------------------------------------------------
-
 CITED = "42 U.S.C. § 1983 gives a remedy"
 
 
@@ -130,9 +128,6 @@ def test_sections_in_a_table_are_of_the_code_over_them() -> None:
     assert all(table[item.start] == "§" for item in results)
 
 
-# --- the record and the document's own numbers -----------------------------------------------------
-
-
 @pytest.mark.parametrize("text", EXAMPLES.texts("The record is no authority"))
 def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
     ((result,),) = of_document([f"The officer agreed ({text})."])
@@ -162,9 +157,6 @@ def test_a_citation_broken_by_the_notes_of_a_page_belongs_to_where_it_begins() -
     assert texts[0][results[0][0].start : results[0][0].end] == "172"
 
 
-# --- pin cites and signals -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("text", "pin"), EXAMPLES.pairs("Pin cites"))
 def test_the_pin_cite_is_what_is_pointed_at(text: str, pin: str) -> None:
     assert of_document([text])[0][0].pin == pin
@@ -178,9 +170,6 @@ def test_the_signal_is_the_one_that_introduces_the_citation(before: str, signal:
 def test_a_signal_belongs_to_the_first_citation_behind_it() -> None:
     (results,) = of_document(["See Roe v. Wade, 410 U.S. 113 (1973), and Carty, 170 N.J. 632 (2002)."])
     assert [item.signal for item in results] == ["see", ""]
-
-
-# --- what an opinion is itself cited as ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -208,8 +197,6 @@ def test_an_opinion_is_cited_by_its_reporter_or_docket_and_not_by_what_it_cites(
     own = own_citations(document(1, kind=kind, title=title, docket=docket), page.passages)
     assert [canonical for canonical, _ in own] == expected
 
-
-# --- mistakes --------------------------------------------------------------------------------------
 
 TEXTS = (
     "Consent needs suspicion. State v. Carty, 170 N.J. 632 (2002).",

@@ -143,9 +143,6 @@ def test_provisions_never_fail_overlap_or_leave_the_document(
     assert all(provision.canonical and provision.number for provision in results)
 
 
-# --- parts -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("canonical", "whole"), EXAMPLES.pairs("A provision without its subsections"))
 def test_a_whole_provision_has_no_subsections(canonical: str, whole: str) -> None:
     assert whole_of(canonical, CitationKind.STATUTE) == whole
@@ -161,9 +158,6 @@ def test_a_whole_provision_has_no_subsections(canonical: str, whole: str) -> Non
 )
 def test_a_case_and_an_amendment_are_whole(canonical: str, kind: CitationKind) -> None:
     assert whole_of(canonical, kind) == canonical
-
-
-# --- days ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,6 @@ def briefs(catalogue: Database) -> Briefs:
     return Briefs(catalogue)
 
 
-# --- finding -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -144,9 +141,6 @@ def test_any_typed_text_is_searched_without_an_error(briefs: Briefs, text: str) 
         briefs.brief(f"One. See {CARTY}. {SENTENCING}.")
     briefs.authorities.find(text)
     briefs.authorities.near(text)
-
-
-# --- a page --------------------------------------------------------------------------------------
 
 
 def test_a_page_counts_passages_mentions_and_years_and_leaves_years_without_any_out(briefs: Briefs) -> None:
@@ -274,9 +268,6 @@ def test_mentions_are_ordered_by_newest_document_and_paged(briefs: Briefs) -> No
     paged = [briefs.authorities.mentions(authority, limit=2, offset=at) for at in (0, 2, 4, 6)]
     assert [mention for some in paged for mention in some] == briefs.authorities.mentions(authority)
     assert briefs.authorities.mentions(authority)[0].treatment == "overruled by"
-
-
-# --- documents -----------------------------------------------------------------------------------
 
 
 def test_a_document_cites_first_what_it_cites_most_with_the_counts_of_the_library(briefs: Briefs) -> None:

@@ -16,8 +16,6 @@ from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerts_for, empty_list, passages
 
-# --- lines ---------------------------------------------------------------------------------------
-
 
 def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: GraphedCatalogue) -> None:
     entry = good_law.enter(
@@ -124,9 +122,6 @@ def test_one_of_two_simultaneous_contradicting_entries_is_refused(tmp_path: Path
         entered = list(pool.map(enter, [good_law, GoodLaw(other)] * 4))
     assert entered.count(True) == 1 and len(good_law.entries()) == 1
     other.close()
-
-
-# --- alerts --------------------------------------------------------------------------------------
 
 
 def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> None:
@@ -240,9 +235,6 @@ def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
                 expected.add((f"N.J.S.A. 2C:44-1{number}", standing.value))
     texts = alerts_for(good_law, f"N.J.S.A. 2C:44-1{cited}", as_of=day)
     assert {(text.split(": ")[0], text.split(": ")[1].split(",")[0]) for text in texts} == expected
-
-
-# --- parallel citations --------------------------------------------------------------------------
 
 
 def test_a_line_speaks_of_every_parallel_citation_that_was_typed_with_it(

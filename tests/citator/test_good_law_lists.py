@@ -342,9 +342,6 @@ def test_any_entered_line_is_restored_from_its_export(
     assert without_numbers(good_law.entries()) == without_numbers(before)
 
 
-# --- rows of one case ----------------------------------------------------------------------------
-
-
 def unnamed(good_law: GoodLaw) -> list[GoodLawEntry]:
     """The lines without numbers and names: a library that knows a case fills its name in."""
     return [replace(number, name="") for number in without_numbers(good_law.entries())]

@@ -42,8 +42,6 @@ def library(catalogue: Database) -> GraphedCatalogue:
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"
 BOTH = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
 
-# --- what cites what -----------------------------------------------------------------------------
-
 
 def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(library: GraphedCatalogue) -> None:
     document = library.add(
@@ -88,9 +86,6 @@ def test_treatment_words_are_stored_at_the_citation_that_they_are_about(library:
     assert [(statement.kind, str(statement.source), str(statement.target)) for statement in relations] == [
         (RelationKind.OVERRULES, "State v. New, 170 N.J. 632", "State v. Old, 90 N.J. 1")
     ]
-
-
-# --- what a document is --------------------------------------------------------------------------
 
 
 def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: GraphedCatalogue) -> None:
@@ -145,9 +140,6 @@ def test_a_corrected_identity_of_an_opinion_causes_it_to_be_read_again(
         library.catalogue, document.id, field, "memo" if field is CaptionField.KIND else "A-1-20"
     )
     assert library.graph.unread() == [document.id]
-
-
-# --- one authority, several forms ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (1, 2, 0)])
@@ -208,9 +200,6 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
         library.add(f"See {CARTY}.")
     ingest_ledger.remove_documents(library.catalogue, wrong[0].id)
     assert library.name_of("170 N.J. 632") == "State v. Carty"
-
-
-# --- removing and reading again ------------------------------------------------------------------
 
 
 def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalogue, tmp_path: Path) -> None:
@@ -303,9 +292,6 @@ def test_two_programs_write_one_graph(tmp_path: Path) -> None:
         assert len(ours.rows("SELECT * FROM authority")) == 1
 
 
-# --- bad and large input -------------------------------------------------------------------------
-
-
 def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: GraphedCatalogue) -> None:
     document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
     assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
@@ -327,8 +313,6 @@ def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(
     library.graph.catch_up(nullcontext, lambda: None)
     assert len(authority_rows.passages_citing(library.catalogue, [library.id_of("790 A.2d 903")])) == 1
 
-
-# --- any history ---------------------------------------------------------------------------------
 
 TEXTS = (
     f"See {CARTY}.",

@@ -14,8 +14,6 @@ from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue, reading
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, DOE
 
-# --- proposals -----------------------------------------------------------------------------------
-
 SAYS = f"{CARTY}, overruled by {DOE}."
 
 
@@ -125,9 +123,6 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
         good_law.confirm("0" * 16)
     with pytest.raises(NotInLibrary):
         good_law.dismiss("")
-
-
-# --- notes and reports ---------------------------------------------------------------------------
 
 
 def test_a_note_never_calls_an_authority_good_law_unless_the_list_does(

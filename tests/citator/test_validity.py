@@ -190,9 +190,6 @@ def test_removing_a_document_opens_the_version_before_again(briefs: Briefs) -> N
     assert windows(briefs.validity.versions(SECTION)) == [Window(date(2010, 7, 1))]
 
 
-# --- what changed ----------------------------------------------------------------------------------
-
-
 def test_changes_since_its_day_are_listed_for_the_provisions_that_a_brief_cites(briefs: Briefs) -> None:
     briefs.add((HEADING, "Old. Eff. July 1, 2010."))
     briefs.add((HEADING, "New. Eff. March 1, 2016."))
@@ -222,9 +219,6 @@ def test_lines_of_the_list_count_from_their_day_on(briefs: Briefs) -> None:
         briefs.entries.append(entry)
     (change,) = briefs.validity.law_of(brief).changes
     assert change.text == "Overruled by State v. Roe, since January 1, 2016, your office’s list says."
-
-
-# --- differences -----------------------------------------------------------------------------------
 
 
 WORDS = st.lists(st.sampled_from(["the", "court", "may", "shall", "fine", "a\n", "b"]), max_size=30).map(

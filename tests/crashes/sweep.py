@@ -91,8 +91,6 @@ class Sweep:
         result = run_watched(self._work, self._now, _decider(fault, at))
         return [*self._of_end(fault, result), *self._of_rest(kept, result)]
 
-    # --- judging ---------------------------------------------------------------------------------
-
     def _of_end(self, fault: Fault, ended: ChildResult) -> Iterator[str]:
         if fault is Fault.STOP:
             allowed = {-signal.SIGKILL, DONE}
@@ -152,8 +150,6 @@ class Sweep:
         file that is written there takes away."""
         names = (name for name in tree(self._now) if not re.fullmatch(UNFINISHED, Path(name).name))
         return {_DIFFERENT.sub("*", name) for name in names}
-
-    # --- doing -----------------------------------------------------------------------------------
 
     def _afresh(self) -> None:
         shutil.rmtree(self._now, ignore_errors=True)

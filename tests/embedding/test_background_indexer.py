@@ -87,9 +87,6 @@ def test_vectors_are_reused_by_text_and_unused_ones_are_removed(library: OpenPar
     assert all(nearest(library, text) == text for text in TEXTS[:30:7])
 
 
-# --- which passages come first, and which texts are embedded ----------------------------------------
-
-
 def embedded_texts_of(library: OpenParts, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that the model is given from now on."""
     given: list[str] = []
@@ -139,9 +136,6 @@ def test_a_text_that_stands_in_several_briefs_is_embedded_once(library: OpenPart
     passages = passage_rows.of_document(library.parts.catalogue, again.id)
     assert all(vectors[passage.id] is not None for passage in passages)
     assert library.health.check(QUIET).healthy
-
-
-# --- another model is chosen ---------------------------------------------------------------------
 
 
 class OtherEncoder(Buckets):

@@ -197,9 +197,6 @@ def test_threads_may_search_while_one_writes(opened: Callable[[], DenseIndex]) -
         assert all(item.result() > 0 for item in searching)
 
 
-# --- how much of the truth a search finds --------------------------------------------------------
-
-
 def clustered(count: int, dimensions: int, seed: int = 3) -> NDArray[np.float32]:
     random = np.random.default_rng(seed)
     centres = random.normal(size=(60, dimensions))

@@ -115,9 +115,6 @@ def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder) -> None:
     assert completed.stdout.strip() == f"{encoder.name} []"
 
 
-# --- models of other kinds -----------------------------------------------------------------------
-
-
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
     """A copy of the default model's folder that may be changed; the weights are a link."""

@@ -142,9 +142,6 @@ def test_code_in_a_models_folder_does_not_run_when_the_model_is_chosen(
     assert not canary.exists()
 
 
-# --- the second door: the child ------------------------------------------------------------------
-
-
 def taken_over(outside: Path, folder: Path) -> Callable[[ModelRequest], list[float]]:
     """Make the attempts of a model that took over its process; the result is 1 for each that succeeded."""
     attempts: tuple[Callable[[], object], ...] = (
@@ -191,9 +188,6 @@ def test_a_model_whose_process_dies_or_answers_wrongly_is_restarted(tmp_path: Pa
         with pytest.raises(IndexFault):
             child.ask(ModelRequest(request, ("", "")))
         assert child.ask(ModelRequest("", ("", ""))) == [1.0, 1.0]
-
-
-# --- what the child made -------------------------------------------------------------------------
 
 
 def graph(folder: Path, *, outside: bool = False, nested: bool = False, domain: str = "") -> Path:

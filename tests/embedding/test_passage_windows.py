@@ -132,9 +132,6 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
     assert windows_stored(library) == whole and library.parts.meaning.waiting() == 0
 
 
-# --- vectors that were made before ---------------------------------------------------------------
-
-
 def test_a_long_passage_is_reused_only_if_all_its_windows_are_known(library: OpenParts) -> None:
     library.embed()
     known = KnownVectors(library.parts.meaning.model().dense)

@@ -55,9 +55,6 @@ def target(tmp_path: Path) -> Path:
     return tmp_path / "made"
 
 
-# --- what is taken -------------------------------------------------------------------------------
-
-
 def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, target: Path) -> None:
     files = {
         "b.pdf": PDF,
@@ -121,9 +118,6 @@ def test_a_link_is_not_followed(zipped: Path, target: Path) -> None:
     assert "link" in refusal(zipped, "brief.pdf", target).title
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("inside", "shown"),
     [
@@ -174,9 +168,6 @@ def test_any_names_are_unique_relative_and_printable(
         assert not name.startswith("/")
         assert not {"", ".", ".."} & set(name.split("/"))
         assert (Path("/archive.zip") / name).relative_to("/archive.zip").as_posix() == name
-
-
-# --- bombs ---------------------------------------------------------------------------------------
 
 
 def test_zeros_that_grow_a_thousandfold_and_a_file_over_the_limit_are_refused(
@@ -235,9 +226,6 @@ def patch_directory(path: Path, at: int, value: bytes, which: int = 0) -> None:
     path.write_bytes(raw)
 
 
-# --- damage --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("kept", [4, 40])
 def test_an_archive_cut_short_is_damaged(zipped: Path, target: Path, kept: int) -> None:
     packed(zipped, {"a.pdf": random.Random(1).randbytes(5000)})
@@ -284,9 +272,6 @@ def test_existing_files_are_not_overwritten(zipped: Path, target: Path) -> None:
     with pytest.raises(StoreError):
         extract(zipped, "a.pdf", target)
     assert target.read_bytes() == b"mine"
-
-
-# --- passwords -----------------------------------------------------------------------------------
 
 
 class ZipCrypto:
@@ -342,8 +327,6 @@ def test_a_missing_or_wrong_password_is_requested(zipped: Path, target: Path) ->
         assert isinstance(error, Encrypted)
         assert "does not open" in error.title
 
-
-# --- what is an archive --------------------------------------------------------------------------
 
 DOCUMENTS: dict[str, dict[str, bytes]] = {
     "word": {"[Content_Types].xml": b"<x/>", "word/document.xml": b"<x/>"},

@@ -48,9 +48,6 @@ def caption_of(*parts: list[PlacedLine]) -> Caption:
     return read_cover(*parts).caption
 
 
-# --- briefs of New Jersey ------------------------------------------------------------------------
-
-
 def test_a_public_defenders_brief_names_parties_side_and_office() -> None:
     defender = ("JOSEPH E. KRAKORA", "Public Defender", "Office of the Public Defender", "Appellate Section")
     reading = read_cover(
@@ -192,9 +189,6 @@ def test_the_signature_gives_side_and_office_where_the_cover_does_not() -> None:
     assert entries[CaptionField.OFFICE].page == 2
 
 
-# --- titles, parties and sides of other courts ---------------------------------------------------
-
-
 @pytest.mark.parametrize(("lines", "title"), EXAMPLES.pairs("Titles"))
 def test_titles_of_other_forms(lines: str, title: str) -> None:
     assert caption_of(middle(*lines.split(" / "), pitch=26)).title == title
@@ -314,9 +308,6 @@ def test_a_brief_in_spanish_has_its_case_its_number_and_its_date(label: str, num
     )
 
 
-# --- courts and their numbers --------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("lines", "court"), EXAMPLES.pairs("Courts"))
 def test_a_court_is_a_known_one_without_the_words_around_it_or_left_empty(lines: str, court: str) -> None:
     sides = ["JOHN DOE,", "Plaintiff-Appellant,", "v.", "RICHARD ROE,", "Defendant-Appellee."]
@@ -356,9 +347,6 @@ def test_the_courts_number_is_kept_apart_from_all_others() -> None:
         assert dockets_in(text, "United States Court of Appeals") == [], text
 
 
-# --- documents without a caption -----------------------------------------------------------------
-
-
 def test_a_document_without_court_or_parties_has_no_caption_at_all() -> None:
     report = [*middle("ANNUAL REPORT", "", "", "House Document No. 92-326"), *flowing(PROSE, 160)]
     for reading in (read([], file_name="", converted=False), read_cover(report, behind=[])):
@@ -373,9 +361,6 @@ def test_running_text_without_a_caption_names_neither_court_nor_case(line: str, 
     lines = [row.text for row in rows if row.text]
     wrapped = [PlacedLine(text, 72, 72 + 14 * n, right=540) for n, text in enumerate(lines)]
     assert replace(read_cover(wrapped, behind=[]).caption, entries=()) == EMPTY
-
-
-# --- kinds and papers ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("title", "kind"), EXAMPLES.pairs("Kinds by the title"))
@@ -459,8 +444,6 @@ def test_a_paper_is_called_by_a_line_that_begins_with_its_name(lines: str, name:
     entries = caption_of(APPEAL, middle(*lines.split(" / "), y=200, pitch=20)).entries
     assert [entry.value for entry in entries if entry.field is CaptionField.PAPER] == ([name] if name else [])
 
-
-# --- any caption of one form ---------------------------------------------------------------------
 
 SURNAMES = ("GARCIA", "O'NEIL", "SMITH-JONES", "McDONALD", "VAN DYKE", "ROE", "ST. PIERRE", "LEE")
 MISREAD = {"1": "l", "0": "O", "5": "S", "8": "B"}

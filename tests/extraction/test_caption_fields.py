@@ -107,8 +107,6 @@ def test_any_list_of_judges_is_read_whole_and_in_order(sat: list[tuple[str, str]
     assert casefolds == list(dict.fromkeys(name.casefold() for name, _ in sat))
 
 
-# --- the filing date -----------------------------------------------------------------------------
-
 CASE = (
     "UNITED STATES COURT OF APPEALS",
     "No. 20-1234",
@@ -192,8 +190,6 @@ def test_a_file_name_dates_the_brief_only_where_it_says_filed() -> None:
     assert filed_and_source(BRIEF, file_name="Doe brief 2021-03-05.pdf") == ""
 
 
-# --- names of files ------------------------------------------------------------------------------
-
 F = CaptionField
 
 
@@ -223,9 +219,6 @@ def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> 
         **dict.fromkeys(("client", "year"), "folder"),
     }
     assert all(0 < entry.confidence < 0.5 and entry.page is None for entry in results)
-
-
-# --- beside the text -----------------------------------------------------------------------------
 
 
 def entry(field: CaptionField, value: str, source: str = "file") -> CaptionEntry:
@@ -261,8 +254,6 @@ def test_an_opinion_has_no_client_and_no_version() -> None:
     named = named_fields("State v. Smith draft.pdf", "Smith, John", TODAY)
     assert [e.field for e in with_named_fields(Caption(), Kind.OPINION, named).entries] == [F.TITLE]
 
-
-# --- any name ------------------------------------------------------------------------------------
 
 PIECES = st.sampled_from(
     str.split(

@@ -165,9 +165,6 @@ def test_rules_frames_and_clipped_boxes_hide_nothing(tmp_path: Path) -> None:
     assert (page.hidden, NAME in page.raw) == ((), True)
 
 
-# --- marks put on the page later -----------------------------------------------------------------
-
-
 def annotated(source: Path, target: Path, **entries: object) -> Path:
     x, y, width, height = BOX
     with pikepdf.open(source) as document:
@@ -201,9 +198,6 @@ def test_words_under_a_yellow_highlight_or_a_link_are_read(tmp_path: Path) -> No
     for path in (lit, link):
         (page,) = extract(path)
         assert (page.hidden, NAME in page.raw) == ((), True)
-
-
-# --- scans ---------------------------------------------------------------------------------------
 
 
 def recognised_scan(path: Path, edit: Callable[[ImageDraw.ImageDraw], None], dpi: int = 150) -> Path:
@@ -241,9 +235,6 @@ def test_a_box_burned_into_a_scan_hides_its_words_and_dirt_hides_none(tmp_path: 
     assert_name_is_hidden(recognised_scan(tmp_path / "a.pdf", burned))
     (page,) = extract(recognised_scan(tmp_path / "b.pdf", dirt))
     assert (page.hidden, NAME in page.raw) == ((), True)
-
-
-# --- what becomes of it --------------------------------------------------------------------------
 
 
 def test_hidden_characters_are_counted_and_never_become_searchable_words(tmp_path: Path) -> None:

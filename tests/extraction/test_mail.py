@@ -48,9 +48,6 @@ def picture(pixels: int) -> bytes:
     return buffer.getvalue()
 
 
-# --- the text -------------------------------------------------------------------------------------
-
-
 def test_the_header_stands_above_the_text_and_quoted_mails_stay(tmp_path: Path) -> None:
     path = write(tmp_path / "x.eml", mail([("brief.pdf", b"%PDF-")]))
     assert lines(path)[:7] == [
@@ -118,9 +115,6 @@ def test_encrypted_and_signed_mails_say_so(tmp_path: Path) -> None:
     assert summary(path).members == ()
 
 
-# --- attachments ----------------------------------------------------------------------------------
-
-
 def test_names_of_attachments_are_safe_undisguised_and_distinct(tmp_path: Path) -> None:
     names = ["../../etc/passwd", "..\\brief.pdf", "a\u202efdp.exe", "x.pdf", "x.pdf", "été.pdf", "c:evil.txt"]
     path = write(tmp_path / "x.eml", mail([(name, PLAIN) for name in names]))
@@ -159,9 +153,6 @@ def test_an_archive_in_a_mail_is_listed_by_its_files_and_a_bomb_is_not_unpacked(
     assert not (tmp_path / "bomb").exists()
 
 
-# --- Outlook --------------------------------------------------------------------------------------
-
-
 def test_an_outlook_message_is_read_like_an_internet_message(tmp_path: Path) -> None:
     for unicode in (True, False):
         content = compound_file(outlook_storage([("brief.pdf", b"%PDF-" + bytes(9000))], unicode=unicode))
@@ -196,9 +187,6 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
     assert (result.subject, result.sender, result.members) == ("Inner é", "Harlan Quill", ("note.txt",))
 
 
-# --- recognition ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -212,9 +200,6 @@ def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str)
     path.write_text(text)
     assert sniff.file_type(path) == ".txt"
     assert containers.list_outer(unheard, path) == []
-
-
-# --- mailboxes ------------------------------------------------------------------------------------
 
 
 def test_messages_of_a_mailbox_are_found_in_order_and_no_other_place_is_one(tmp_path: Path) -> None:
@@ -246,9 +231,6 @@ def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Pa
     path = write_mailbox(tmp_path / "x.eml", [mail(), mail(subject="Second")])
     with pytest.raises(FileRefused, match="several messages"):
         containers.mail_blocks(path)
-
-
-# --- malformed ------------------------------------------------------------------------------------
 
 
 def test_too_many_and_too_long_headers_end_and_deep_multiparts_are_refused(tmp_path: Path) -> None:
@@ -314,8 +296,6 @@ def test_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(tmp_path: 
             (tmp_path / "one.eml").unlink(missing_ok=True)
         assert [item.name for item in tmp_path.iterdir()] == [path.name], seed
 
-
-# --- encodings ------------------------------------------------------------------------------------
 
 FORWARDED = (
     "From: Opal <opal@example.org>\r\nTo: Ada <ada@example.org>\r\nSubject: The lab report\r\n"
@@ -411,8 +391,6 @@ def test_armour_is_left_out_and_reported_and_words_about_it_are_text(
         assert (summary(path).encrypted, summary(path).unread) == (bool(left), 0)
         assert [line for line in shown if line in lines(path)] == (left or shown)
 
-
-# --- the parts of a message ------------------------------------------------------------------------
 
 FULL = f"Content-Type: text/html\r\n\r\n<p>Counsel,</p><p>{WORDS}</p><p>Clerk of the Division</p>"
 

@@ -187,8 +187,6 @@ def test_real_filings_are_routed_right(name: str, verdicts: set[str]) -> None:
     assert {assess(p).verdict for p in extract(needs(SHARED / "pdf" / f"{name}.pdf"))} == verdicts
 
 
-# --- pages of other kinds than the project's own -------------------------------------------------
-
 STOP = (
     "On the evening of March 3, 2017, two officers of the Newark Police Department stopped a gray Honda "
     "that had changed lanes without a signal. Officer Delgado asked the driver for his license, and while "

@@ -207,9 +207,6 @@ def test_a_turned_or_mirrored_picture_stands_upright(tmp_path: Path, name: str, 
     assert difference(drawn(target), page(3)) < 4
 
 
-# --- damage ------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("share", [0.5, 0.99])
 def test_a_truncated_jpeg_shows_its_upper_part_and_reports_the_damage(tmp_path: Path, share: float) -> None:
     source = saved(page(), tmp_path / "a.jpg")
@@ -298,9 +295,6 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     with pytest.raises(TooLarge):
         to_pdf(source, tmp_path / "a.pdf")
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + 100_000
-
-
-# --- pictures in folders -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

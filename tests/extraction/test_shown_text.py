@@ -232,9 +232,6 @@ def test_a_stamp_without_text_is_looked_at(tmp_path: Path) -> None:
     assert verdicts == ["stamped", "good", "good"]
 
 
-# --- what is not shown ---------------------------------------------------------------------------
-
-
 def words(text: str, y: float, before: str = "") -> str:
     return f"{before} BT /F1 12 Tf 72 {y} Td ({text}) Tj ET\n"
 

@@ -84,8 +84,6 @@ def test_both_analyzers_tokenise_any_text_at_the_same_offsets(text: str) -> None
     assert all(a[2] <= b[1] for a, b in pairwise(places))
 
 
-# --- marks against the slowest way -------------------------------------------------------------------
-
 WORDS = ("search", "searching", "Searched", "the", "803", "c", "27", "803(c)(27)", "résumé", "İ", "car’s")
 PIECES = st.sampled_from((*WORDS, "x" * 201))
 ENDS = st.sampled_from((" ", ", ", "(", ")", "\n", ""))

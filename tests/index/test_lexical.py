@@ -76,9 +76,6 @@ def requiring(text: str) -> LexicalQuery:
     return LexicalQuery(required=beside(text))
 
 
-# --- what is found -------------------------------------------------------------------------------
-
-
 def test_documents_are_searchable_once_they_are_added_and_gone_once_removed(index: LexicalIndex) -> None:
     index.add(build_document(1), build_passages(1, ["The zebra was stopped.", "A wagon."]))
     assert matching_ids(index, words("zebras")) == {1000}
@@ -226,9 +223,6 @@ def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(i
     assert hits == [(1001, pytest.approx(3.0 * even[1001])), (1000, pytest.approx(0.5 * even[1000]))]
 
 
-# --- oracles -------------------------------------------------------------------------------------
-
-
 def holds(text: str, phrase: str) -> bool:
     """Tell whether a text holds a phrase, by comparing lists of terms."""
     have, want = ([token.term for token in plain_tokens(item)] for item in (text, phrase))
@@ -344,8 +338,6 @@ def test_filters_let_through_what_a_plain_reading_does(
     assert matching_ids(index, query, filters) == {1000 * d.id for d in documents if passes(d, filters)}
 
 
-# --- bad input -----------------------------------------------------------------------------------
-
 BAD = [
     "\U0001f600" * 50,
     "\x00\x01\x02 \x1b[31m zebra",
@@ -393,9 +385,6 @@ def test_words_are_listed_by_their_beginning_as_they_are_spelled(index: LexicalI
     index.add(build_document(1), build_passages(1, ["Search a car", "searching", "search the seat", "case"]))
     assert index.words_beginning("sea") == {"search": 2, "searching": 1, "seat": 1}
     assert index.words_beginning("z") == {}
-
-
-# --- batches, rebuild, what is on disk -----------------------------------------------------------
 
 
 def test_a_batch_is_seen_as_a_whole_or_not_at_all(index: LexicalIndex) -> None:

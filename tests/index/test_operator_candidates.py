@@ -76,9 +76,6 @@ def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
     }
 
 
-# --- against the rules ---------------------------------------------------------------------------
-
-
 @given(st.lists(TREES, min_size=10, max_size=30), TEXT_LISTS)
 @settings(max_examples=sample(4, 100))
 def test_exactly_the_matching_passages_are_found(
@@ -114,9 +111,6 @@ def test_exactly_the_passages_with_matching_fields_are_found(
             rows |= rows_of(document, passages)
     for tree in trees:
         assert index_matches(index, tree, rows) == expected_matches(tree, rows)
-
-
-# --- what candidates spare -----------------------------------------------------------------------
 
 
 def test_candidates_exclude_words_that_are_far_apart(fresh: LexicalIndex) -> None:

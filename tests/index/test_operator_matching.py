@@ -42,9 +42,6 @@ def holds(expression: Expression, text: str) -> bool:
     return ExpressionMatcher(expression).holds(Passage(0, text, Role.BODY, (), (), ""), DOCUMENT)
 
 
-# --- words ---------------------------------------------------------------------------------------
-
-
 @given(
     st.text(alphabet=st.characters(), max_size=80) | st.text("aZ0é’“—§… \n\x00\u00ad\u0301ßΣİ", max_size=80)
 )
@@ -58,9 +55,6 @@ def test_words_are_those_of_the_analysis_each_in_its_place(text: str) -> None:
         assert words[token.position] == token.term and ranges[token.position] == (token.start, token.end)
     others = set(range(len(words))) - {token.position for token in tokens}
     assert all(len(words[at]) >= 200 for at in others)
-
-
-# --- against the rules ---------------------------------------------------------------------------
 
 
 @given(TREES, TEXTS)
@@ -118,9 +112,6 @@ def test_a_number_is_not_found_in_a_longer_one() -> None:
     )
 
 
-# --- what is marked ------------------------------------------------------------------------------
-
-
 def marked(tree: Expression, text: str) -> list[str]:
     return [text[start:end] for start, end in ExpressionMatcher(tree).ranges(text)]
 
@@ -146,8 +137,6 @@ def test_matches_in_the_text_alone_are_highlighted_in_order(tree: Expression, te
     if terms_of(tree) and holds(tree, text):
         assert ranges
 
-
-# --- bad input -----------------------------------------------------------------------------------
 
 BAD = ["", "\x00\x1b", "\ud800 alpha", "x" * 100_000, "alpha " * 3000, "\U0001f600" * 50, "\u0301" * 9]
 

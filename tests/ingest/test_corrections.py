@@ -131,9 +131,6 @@ def test_a_replaced_correction_is_erased_from_the_disk(tmp_path: Path) -> None:
     assert b"giraffe" in text and b"uagga" not in text and b"kapi" not in text
 
 
-# --- many at once ---
-
-
 def test_a_field_of_many_is_corrected_and_withdrawn_in_words_and_filters(library: OpenParts) -> None:
     ids = [library.add(f"giraffe number {number} in the barn").id for number in range(3)]
     memos = Filters(kinds=frozenset({Kind.MEMO}))

@@ -82,9 +82,6 @@ def words(rng: random.Random) -> list[str]:
     return near_duplicates.brief(rng, near_duplicates.vocabulary(rng))
 
 
-# --- what is a version ---------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("share", [0.02, 0.1])
 def test_a_scan_with_misread_words_is_a_version(
     briefs: Briefs, rng: random.Random, words: list[str], share: float
@@ -142,9 +139,6 @@ def test_a_signature_is_reproducible_and_can_be_computed_in_a_child(words: list[
 
 GOLDEN = "040000005a8b369dce66d608"
 """Kept signatures are compared with new ones: a change of these bytes needs another name of the scheme."""
-
-
-# --- families ------------------------------------------------------------------------------------
 
 
 def chain(rng: random.Random) -> list[list[str]]:

@@ -106,9 +106,6 @@ def statuses(outcomes: Sequence[FileOutcome]) -> list[str]:
     return [outcome.status.value for outcome in outcomes]
 
 
-# --- stopping and going on ------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 def test_a_paused_intake_continues_at_the_next_start_from_its_copy_without_repeating_a_page(
     open_library: Callable[[], Library], recognised_pages: list[PageOrder], tmp_path: Path
@@ -269,9 +266,6 @@ def test_a_pause_is_remembered_and_a_relative_path_means_the_same_file_at_the_ne
         assert statuses(library.ingest.run(QuietReporter())) == ["added"]
 
 
-# --- passwords and archives -----------------------------------------------------------------------
-
-
 @pytest.fixture
 def locked(tmp_path: Path) -> Path:
     plain = pdfs.write(tmp_path / "plain.pdf", [LINES])
@@ -344,9 +338,6 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
     assert {document.file_name for document in library.documents.each()} == {"brief.pdf", "note.txt"}
 
 
-# --- reading again --------------------------------------------------------------------------------
-
-
 @pytest.mark.nightly
 def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
     library: Library, recognised_pages: list[PageOrder], tmp_path: Path
@@ -385,9 +376,6 @@ def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
         assert later.maintenance.check(repair=True).repaired
         assert [page.raw for page in later.documents.pages(added.document.id)] == before
         assert later.reader.pdf_path(added.document.id).is_file()
-
-
-# --- trouble with the library itself --------------------------------------------------------------
 
 
 def test_a_full_disk_ends_the_intake_and_the_files_wait_for_room(

@@ -67,9 +67,6 @@ def added(library: Library, path: Path) -> FileOutcome:
     return outcome
 
 
-# --- read as any scan --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("name", "options"), [("fax.tif", {"compression": "group3"})])
 def test_a_tiff_is_one_document_whose_pages_are_found_by_their_words(
     reading: Library, tmp_path: Path, name: str, options: dict[str, Any]
@@ -142,9 +139,6 @@ def test_a_picture_without_an_ocr_engine_is_refused_with_what_to_install(tmp_pat
     assert outcome.status is FileStatus.REFUSED and "Install it" in outcome.reason
 
 
-# --- damage ------------------------------------------------------------------------------------------
-
-
 def test_the_lost_part_of_a_fax_is_reported_and_the_rest_is_read(library: Library, tmp_path: Path) -> None:
     source = tiff(tmp_path / "fax.tif", "zebra", "zebra", "zebra")
     source.write_bytes(source.read_bytes()[:-2000])
@@ -152,9 +146,6 @@ def test_the_lost_part_of_a_fax_is_reported_and_the_rest_is_read(library: Librar
     assert outcome.status is FileStatus.ADDED_WITH_GAPS and outcome.document is not None
     assert MENDED in outcome.reason
     assert outcome.document.pages == 3
-
-
-# --- in folders --------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -83,8 +83,6 @@ def test_a_file_that_is_tried_again_is_counted_once(library: Library, folder: Pa
     assert library.ingest.state(since).ended == {FileStatus.ADDED: 1}
 
 
-# --- the same numbers everywhere ---
-
 NAMES = ("good.txt", "copy of good.txt", "program.exe", "broken.pdf", "many.zip")
 some = st.sets(st.sampled_from(NAMES), min_size=1)
 steps = st.one_of(
@@ -142,9 +140,6 @@ def test_all_counts_agree_after_any_steps(
                     library.documents.remove_many([item.id for item in library.documents.each()][:1], QUIET)
             require_agreement(library)
     shutil.rmtree(base)
-
-
-# --- what only a run knows ---
 
 
 class Clock:

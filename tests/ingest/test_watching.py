@@ -78,9 +78,6 @@ def test_existing_files_are_added_once_they_have_settled(office: Office) -> None
     assert office.look() == []
 
 
-# --- taking --------------------------------------------------------------------------------------
-
-
 def test_a_file_is_offered_until_the_ledger_has_it_and_again_after_a_kill(
     office: Office, catalogue: Database
 ) -> None:
@@ -120,9 +117,6 @@ def test_unwatching_forgets_and_watching_again_offers_all(office: Office) -> Non
     office.watching.watch(office.share)
     office.look()
     assert office.look() == [path]
-
-
-# --- trouble -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mount_point", [False, True])
@@ -192,9 +186,6 @@ def test_a_share_that_does_not_answer_blocks_only_the_scan(
         assert look.result() == []
 
 
-# --- what may be watched -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("where", ["library", "library/files", ".", "link"])
 def test_the_library_itself_and_what_is_around_it_may_not_be_watched(office: Office, where: str) -> None:
     (office.root / "library" / "files").mkdir()
@@ -236,9 +227,6 @@ def test_a_path_that_is_no_folder_is_refused(office: Office, where: str) -> None
     (office.root / "file.pdf").write_text("x")
     with pytest.raises(NotReadable, match="folder cannot be opened"):
         office.watching.watch(office.root / where)
-
-
-# --- any sequence --------------------------------------------------------------------------------
 
 
 @given(data=st.data())

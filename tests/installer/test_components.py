@@ -132,9 +132,6 @@ def test_the_report_names_each_part_and_its_texts_are_beside_it(
     assert folders and all(any((tmp_path / folder).iterdir()) for folder in folders)
 
 
-# --- a folder that PyInstaller made ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "file",
     [

@@ -54,8 +54,6 @@ def test_a_pytorch_build_without_a_published_checksum_is_named() -> None:
     assert "+cpu" not in text or "was not compared with a published one" in text
 
 
-# --- what set-up does with them -------------------------------------------------------------------
-
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
 
 

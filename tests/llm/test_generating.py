@@ -106,9 +106,6 @@ def _started_models(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
     return started_models
 
 
-# --- trouble ---------------------------------------------------------------------------------------
-
-
 @tiny.needs_llama
 def test_the_error_of_the_last_start_is_reported_until_another_file_is_chosen(
     office: LocalModelManager, chosen: ChosenModel, tiny_path: Path, tmp_path: Path

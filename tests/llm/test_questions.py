@@ -29,8 +29,6 @@ from briefbank.llm.questions import (
 )
 from tests.stand_ins.models import ScriptedModel, cut_off
 
-# --- the fence -----------------------------------------------------------------------------------
-
 
 @given(st.lists(st.text() | st.sampled_from([BEGIN, END, f"x\n{END}\ny", "<\u200b<<BRIEF", "BRIEF＞＞＞"])))
 def test_no_line_of_data_can_end_the_fence_or_contain_control_tokens(lines: list[str]) -> None:
@@ -56,9 +54,6 @@ def test_no_line_of_data_can_end_the_fence_or_contain_control_tokens(lines: list
 )
 def test_signs_of_control_are_taken_out_and_prose_stays(text: str, harmless: str) -> None:
     assert sanitize(text) == harmless
-
-
-# --- the form ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,6 @@ def restored_elsewhere(source: Path, folder: Path) -> tuple[object, ...]:
         return other.state()
 
 
-# --- making one ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("damage", ["truncated", "unreadable"])
 def test_a_file_that_the_library_lost_stays_in_the_backup_that_still_has_it(
     library: OpenParts, target: Path, tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
@@ -161,9 +158,6 @@ def test_documents_can_be_added_while_a_backup_is_made(
     assert restored_elsewhere(target, tmp_path / "other") == before
 
 
-# --- places that will not do ---------------------------------------------------------------------
-
-
 def mark_as_newer(target: Path) -> None:
     content = json.loads((target / "manifest.json").read_text())
     (target / "manifest.json").write_text(json.dumps(content | {"format": 99}))
@@ -229,9 +223,6 @@ def test_a_cancelled_first_backup_does_not_count_and_can_be_continued(
             break
     assert count > 3
     assert restored_elsewhere(target, tmp_path / "other") == library.state()
-
-
-# --- restoring -----------------------------------------------------------------------------------
 
 
 def test_a_restore_brings_back_what_was_and_keeps_what_is(
@@ -394,9 +385,6 @@ def test_a_library_without_a_catalogue_can_be_restored(library: OpenParts, targe
     assert restored_elsewhere(target, root) == before
 
 
-# --- what is not ours ----------------------------------------------------------------------------
-
-
 def test_files_of_a_person_beside_a_backup_stay(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     names = ("mydata.sqlite", "results.npz", "files/holiday.pdf", "reading/x.pdf", "thesaurus-a.txt")
@@ -441,9 +429,6 @@ def test_files_of_an_unfinished_backup_are_removed_by_the_next_one(
         library.parts.meaning.remove(document.id)
     library.backup.make(target, QUIET)
     assert written and not written & set(files_of(target))
-
-
-# --- untrusted backups ---------------------------------------------------------------------------
 
 
 def rewrite_manifest(target: Path, change: Callable[[dict[str, Any]], object]) -> None:
@@ -608,8 +593,6 @@ def test_an_uncertain_switch_is_decided_at_the_next_opening(
         assert library.health.check(QUIET, thorough=True).problems == ()
     assert aside.exists() and not (folder / "restoring").exists()
 
-
-# --- stops ---------------------------------------------------------------------------------------
 
 STOPS = """
 import os, sys, threading

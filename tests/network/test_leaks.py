@@ -189,9 +189,6 @@ def test_a_process_of_ours_leaves_no_image_of_its_memory() -> None:
     assert completed.stdout == ("(0, 0) 0 0o77\n" if sys.platform == "linux" else completed.stdout)
 
 
-# --- looking ----------------------------------------------------------------------------------------
-
-
 def belongs(walked: WalkthroughResult, path: Path) -> bool:
     inside = path.relative_to(walked.data).parts if path.is_relative_to(walked.data) else ("",)
     return inside[0].startswith(BELONGS)

@@ -87,9 +87,6 @@ def test_an_empty_page_and_a_page_that_is_not_there(engine: Tesseract, tmp_path:
     assert missing.words == () and missing.problem == tesseract.UNREADABLE
 
 
-# --- settings ------------------------------------------------------------------------------------
-
-
 def share_read(page: RecognisedPage, lines: list[str]) -> float:
     counter = Counter(" ".join(lines).split())
     return (counter & Counter(recognised_text(page).split())).total() / counter.total()
@@ -142,8 +139,6 @@ def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_pat
     assert recognised_text(across) == " ".join([row] * 4)
     assert row not in recognised_text(standard)
 
-
-# --- trouble -------------------------------------------------------------------------------------
 
 real_recognise = tesseract.recognise
 
@@ -257,9 +252,6 @@ def test_a_missing_program_is_reported_in_a_sentence(tmp_path: Path, monkeypatch
             recognised(fresh, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
         monkeypatch.undo()
         assert fresh.problem() == ""
-
-
-# --- real files ----------------------------------------------------------------------------------
 
 
 def test_a_real_stamped_scan_is_read_below_its_stamp(engine: Tesseract, tmp_path: Path) -> None:

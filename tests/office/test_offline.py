@@ -204,9 +204,6 @@ def test_the_good_law_list_and_thesaurus_are_taken_offline_and_own_lines_stay(
     assert (tmp_path / "offline" / "thesaurus.txt").read_text() == "stork, crane\n", "what is its own stays"
 
 
-# --- what goes back ------------------------------------------------------------------------------
-
-
 def test_feedback_corrections_and_new_files_return_to_the_office(office: Office, tmp_path: Path) -> None:
     offline = laptop(office, tmp_path / "offline")
     offline.take(all_of(office, 3), QUIET)
@@ -316,9 +313,6 @@ def test_marks_of_others_that_count_for_the_person_come_along(office: Office, tm
     offline.sync(QUIET)
     with opened(tmp_path / "offline") as library:
         assert [item.query for item in library.feedback.all()] == ["fair trial"]
-
-
-# --- walls, removals, lease, encryption ----------------------------------------------------------
 
 
 def test_a_wall_takes_the_documents_out_at_the_next_exchange_without_a_trace(
@@ -652,9 +646,6 @@ def test_the_record_says_who_took_which_matter_along(office: Office, tmp_path: P
     assert {act.who for act in acts} == {"editor (desk)"}
 
 
-# --- stops ---------------------------------------------------------------------------------------
-
-
 class Breaking:
     """An exchange that breaks off at the given request, on its way there or back."""
 
@@ -768,9 +759,6 @@ def test_a_document_too_large_for_one_answer_is_named_and_the_others_are_taken_o
     with opened(tmp_path / "offline") as library:
         assert library.maintenance.check(thorough=True).problems == ()
     assert offline_of(link, tmp_path / "offline").sync(QUIET).problems == ()
-
-
-# --- a server that lies --------------------------------------------------------------------------
 
 
 def lying(
@@ -894,9 +882,6 @@ def test_a_client_cannot_ask_for_more_at_once_than_is_good(office: Office) -> No
         with pytest.raises(TooMuchOffline):
             call(link, name, *argument)
     assert call(link, "feed.entries", OfflineChoice(documents=("0" * 64,) * 1_000)) is not None
-
-
-# --- the command line ----------------------------------------------------------------------------
 
 
 @pytest.fixture

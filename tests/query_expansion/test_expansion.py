@@ -67,9 +67,6 @@ def ids(answer: AidedAnswer) -> list[int]:
     return [hit.passage.id for hit in answer.answer.close]
 
 
-# --- off ------------------------------------------------------------------------------------------
-
-
 def test_without_an_aid_or_a_model_the_search_is_ordinary() -> None:
     model = ScriptedModel()
     for search in (search_with_aids(model), search_with_aids(None, *SEARCH_AIDS)):
@@ -86,9 +83,6 @@ def test_missing_parts_are_reported() -> None:
     on = frozenset({Aid.STEPS})
     assert Aids(searcher, lambda: on, lambda: None, lambda: None).unavailable() == words.NO_MODEL
     assert Aids(searcher, lambda: on, ScriptedModel, lambda: None).unavailable() == ""
-
-
-# --- other words and parts ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("aid", [Aid.IRAC, Aid.REWRITING])
@@ -171,9 +165,6 @@ def test_every_additional_result_that_is_reported_is_shown(
     assert search.steps[0].new == 3, "each was found by a search of its own"
 
 
-# --- filters, law, order --------------------------------------------------------------------------
-
-
 def test_further_searches_keep_the_filters_and_the_documents_left_out() -> None:
     filters = Filters(filed_to=date(2015, 1, 1))
     search = search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, filters=filters)
@@ -205,8 +196,6 @@ def test_an_exact_search_is_left_as_it_is(text: str) -> None:
     assert model.asked == [] and ids(search) == search_without_aids(text, memory)
     assert {step.failed for step in search.steps} == {words.EXACT}
 
-
-# --- failing --------------------------------------------------------------------------------------
 
 BAD: Sequence[tuple[Reply, str]] = (
     (ModelFault(), questions.STOPPED),
@@ -254,9 +243,6 @@ def test_a_search_that_was_stopped_asks_nothing() -> None:
     with pytest.raises(Cancelled):
         aids.search(SearchRequest(ASKED), reporter)
     assert model.asked == []
-
-
-# --- scoring --------------------------------------------------------------------------------------
 
 
 def near_library() -> Memory:
@@ -323,9 +309,6 @@ def test_scoring_that_runs_out_of_time_orders_what_was_scored(monkeypatch: pytes
     assert score_passages == [2, 2] and len(model.asked) == 2
 
 
-# --- steps ----------------------------------------------------------------------------------------
-
-
 def search_in_steps(*replies: Reply, **values: object) -> tuple[AidedAnswer, ScriptedModel]:
     model = ScriptedModel(replies)
     return search_with_aids(model, Aid.STEPS, **values), model  # type: ignore[arg-type]
@@ -365,9 +348,6 @@ def test_an_instruction_found_in_a_passage_only_costs_a_step() -> None:
     result, _ = search_in_steps("1. consent permission", "The verdict is not guilty.", memory=memory)
     assert result.steps[-1].failed == questions.OTHER_FORM
     assert not any("verdict is" in text for step in result.steps for text in step.wrote)
-
-
-# --- choosing -------------------------------------------------------------------------------------
 
 
 def test_the_provision_finder_is_given_the_local_model_only_where_that_is_switched_on() -> None:

@@ -62,8 +62,6 @@ def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[st
         assert list(known(b)) == list(by_words(b))
 
 
-# --- a document of a library ----------------------------------------------------------------------
-
 ABOUT = ("the stop of the car", "consent to the search", "the dog", "the charge to the jury", "the sentence")
 
 

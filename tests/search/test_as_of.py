@@ -37,9 +37,6 @@ FIRST = date(2000, 1, 1)
 CAR = (1.0, 0.0, 0.0)
 
 
-# --- a code of forty sections in thirty versions, real indexes -----------------------------------
-
-
 @dataclass(frozen=True)
 class StoredCode:
     """``passages[section][version]`` is the number of a passage."""
@@ -149,9 +146,6 @@ def test_texts_in_force_rank_as_if_the_others_were_not_in_the_library(code: Stor
 def _found(answer: SearchAnswer) -> set[int]:
     named = {other.passage_id for hit in answer.close for other in (*hit.copies, *hit.versions)}
     return {hit.passage.id for hit in answer.close} | named
-
-
-# --- one passage each, in memory -----------------------------------------------------------------
 
 
 def library() -> Memory:

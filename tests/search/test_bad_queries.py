@@ -133,9 +133,6 @@ def test_a_search_takes_work_in_proportion_to_its_length(collection: GeneratedCo
     assert long <= 4.5 * short + 5_000
 
 
-# --- the command line ----------------------------------------------------------------------------
-
-
 @pytest.fixture
 def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())

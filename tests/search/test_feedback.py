@@ -41,9 +41,6 @@ def amount(adjustments: dict[int, Adjustment], passage: int = 1) -> float:
     return adjustments[passage].amount if passage in adjustments else 0.0
 
 
-# --- amounts -----------------------------------------------------------------------------------------
-
-
 @given(likenesses, marks)
 def test_an_amount_is_bounded_whatever_was_marked(alike: dict[str, float], given_marks: list) -> None:  # type: ignore[type-arg]
     for adjustment in nudges(alike, given_marks, "this").values():
@@ -72,17 +69,11 @@ def test_similarity_decides_how_much_feedback_counts() -> None:
     assert nudges({}, [("other", 1, UP)], "this") == {}
 
 
-# --- reasons -----------------------------------------------------------------------------------------
-
-
 def test_the_reason_names_the_likest_search_and_how_many_others() -> None:
     alike = {"pretext stop": 0.9, "pretext": 0.5, "car stop": 0.4, "road": 0.3}
     given_marks = [("pretext", 1, UP), ("pretext stop", 1, UP), ("car stop", 1, UP), ("road", 1, DOWN)]
     nudge = nudges(alike, given_marks, "this")[1]
     assert nudge.text() == "Marked as helpful for “pretext stop” and 2 other searches"
-
-
-# --- order -------------------------------------------------------------------------------------------
 
 
 @given(relevances, amounts)
@@ -121,9 +112,6 @@ def test_negative_feedback_never_decides_relevance_and_positive_feedback_does_wi
     assert for_cut(0.7, Adjustment(MOST, ())) == pytest.approx(0.7 * (1 + MOST))
 
 
-# --- simulated users ---------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def world() -> World:
     """Marks given on the first half of the topics."""
@@ -149,9 +137,6 @@ def test_searches_on_other_topics_are_as_if_nothing_had_been_marked(world: World
         query = world.search(topic)
         assert world.nudges(query) == {}
         assert world.shown(query) == world.shown(query, learn=False)
-
-
-# --- in a whole search -------------------------------------------------------------------------------
 
 
 def library(amounts: dict[int, float]) -> Memory:

@@ -265,8 +265,6 @@ def test_only_versions_that_pass_the_filter_count() -> None:
     assert {hit.document.id: hit.versions for hit in later.hits} == {2: (), 4: ()}
 
 
-# --- against the slowest way ---------------------------------------------------------------------
-
 LETTERS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")
 DAY = date(2020, 1, 1)
 

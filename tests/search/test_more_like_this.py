@@ -68,9 +68,6 @@ def test_selected_text_finds_its_passage_and_has_no_operators(collection: Genera
     assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
 
 
-# --- the command line ----------------------------------------------------------------------------
-
-
 @pytest.fixture
 def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoders, "load_encoder", lambda _folder: Buckets())

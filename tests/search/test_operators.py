@@ -43,8 +43,6 @@ def assert_exact(collection: GeneratedCollection, answer: SearchAnswer, expressi
     assert answer.total == len(answer.close) and not answer.total_is_least
 
 
-# --- queries -------------------------------------------------------------------------------------
-
 PATTERNS = ("stop", "stop*", "stopped", "consent", "car", "plain", "error", "the", "not", "jury", "search*")
 SPANISH = ("registro", "registr*", "confesion", "confesión", "nunez", "orden", "sin", "ni?o", "de", "la")
 ODD = ("wom?n", "s*d", "s*ion", "emile", "judge", "s", "404", "b", "defense", "zebra", "point", "unlawful")
@@ -136,9 +134,6 @@ def test_every_written_search_finds_exactly_the_matching_passages(collection: Ge
         right += bool(expected)
     assert not wrong
     assert right > len(HOLDS) / sample(12, 3)
-
-
-# --- each kind of thing that can be asked --------------------------------------------------------
 
 
 FIELD_SEARCHES = (

@@ -188,9 +188,6 @@ def stores(tmp_path: Path) -> Iterator[Stored]:
         yield opened_stores
 
 
-# --- the briefs of results ---
-
-
 @pytest.mark.parametrize("order", list(Order))
 def test_each_page_names_the_briefs_of_all_results_in_their_order_and_no_law(
     tmp_path: Path, order: Order

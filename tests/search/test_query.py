@@ -114,9 +114,6 @@ def test_required_words_rank_too_except_for_excluded_words_and_wildcards() -> No
     assert parsed.lexical().words == ("plain", "error")
 
 
-# --- texts from elsewhere ----------------------------------------------------------------------------
-
-
 def test_text_from_a_document_has_no_operators_or_requests() -> None:
     text = "find me briefs about “plain error” AND summat! kind:brief"
     parsed = parse(text, no_citations, literal=True)
@@ -145,9 +142,6 @@ def test_quotation_marks_in_a_pasted_text_do_not_restrict_the_search_and_a_note_
 def test_quotation_marks_limit_beside_another_operator_and_in_a_shorter_text(text: str) -> None:
     assert required(read(text)).startswith(("“stop now”", "(“stop now”"))
     assert QUOTES not in read(text).read.notes
-
-
-# --- scene and point -------------------------------------------------------------------------------
 
 
 def context_and_question(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

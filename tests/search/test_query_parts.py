@@ -118,8 +118,6 @@ def test_related_words_are_shown_with_their_source_word_and_quoting_it_leaves_th
     ]
 
 
-# --- any query ---------------------------------------------------------------------------------------
-
 TOKENS = (
     *("consent", "car’s", "jury", "the", "404(b)", "Rule 803(c)(27)", "2C:44-1", "803 (c)(27)", "court:"),
     *("170 N.J. 632", "“plain error”", "“jury”", "kind:brief", "stop /5 frisk", "(bail OR bond)", "summat!"),

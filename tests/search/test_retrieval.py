@@ -60,9 +60,6 @@ def channels_of(ranking: Ranking) -> set[str]:
     return {channel for candidate in ranking.candidates for channel in candidate.shares}
 
 
-# --- numbers and citations ---------------------------------------------------------------------------
-
-
 def authorities() -> Memory:
     memory = Memory(find_citations=citations.find)
     memory.add(1, "Consent must be voluntary, Id. at 640.", vector=CAR, cites=[CARTY])
@@ -94,9 +91,6 @@ def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
     assert candidate_of(ranking, 1).has_words
     off = ["numbers"]
     assert ids(ranked(authorities(), "170 N. J. 632", semantic=False, without=off)) == []
-
-
-# --- neighbours in the graph of citations ------------------------------------------------------------
 
 
 def graph() -> Memory:
@@ -135,9 +129,6 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
     assert relevances[0][2] == pytest.approx(relevances[1][2])
 
 
-# --- the thesaurus -----------------------------------------------------------------------------------
-
-
 def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
     lookups: list[tuple[Sequence[str], str]] = []
 
@@ -158,9 +149,6 @@ def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
     assert ids(ranking) == [1, 2]
     assert candidate_of(ranking, 1).relevance > candidate_of(ranking, 2).relevance
     assert lookups == [(("car",), "car")]
-
-
-# --- switches and channels ---------------------------------------------------------------------------
 
 
 def library() -> Memory:
@@ -216,9 +204,6 @@ def test_meaning_says_more_of_a_sentence_alone_than_of_one_with_a_context(senten
     assert chosen.semantic_alone > chosen.semantic
 
 
-# --- several paragraphs, scene and point -------------------------------------------------------------
-
-
 def paragraphs(*texts: str) -> str:
     """Join paragraphs so that none of them is the context of another."""
     return "\n\n".join([*texts, " ".join(["horse"] * 70)])
@@ -249,9 +234,6 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     assert candidate_of(words, 2).relevance == pytest.approx(USUAL.context)
 
 
-# --- operators ---------------------------------------------------------------------------------------
-
-
 def test_with_operators_only_matching_passages_are_candidates_and_plain_words_rank_them() -> None:
     memory = library()
     memory.add(4, "Consent to search a van.", None, FAR)
@@ -262,9 +244,6 @@ def test_with_operators_only_matching_passages_are_candidates_and_plain_words_ra
     assert not ranking.exact and ranked(memory, "“consent”").exact
     alone = ranked(library(), "consent NOT juror")
     assert set(ids(alone)) == {1} and SEMANTIC.name not in channels_of(alone)
-
-
-# --- meaning -----------------------------------------------------------------------------------------
 
 
 def test_lexical_search_goes_on_when_the_vector_index_fails_and_says_that_meaning_was_not_used(
@@ -287,9 +266,6 @@ def test_filters_limit_every_channel_and_a_day_that_is_set_does_so_for_what_has_
     undated = {number for number, known in library().documents.items() if known.filed is None}
     assert set(ids(ranked(library(), QUERY, as_of=date(2015, 1, 1)))) - undated == {1}
     assert ids(ranked(library(), QUERY, filters=Filters(filed_to=date(1900, 1, 1)))) == []
-
-
-# --- more like a passage -----------------------------------------------------------------------------
 
 
 def alike() -> Memory:
@@ -317,9 +293,6 @@ def test_more_like_a_passage_follows_what_it_cites_and_not_its_numbers() -> None
     ranking = ranked(alike(), "", like=1)
     assert NUMBERS.name not in channels_of(ranking)
     assert candidate_of(ranking, 5).shares[CITATIONS.name] > 0.0
-
-
-# --- a model that compares ---------------------------------------------------------------------------
 
 
 @dataclass
@@ -381,9 +354,6 @@ def test_exact_searches_and_single_channels_are_not_compared() -> None:
     ranked(memory, "consent", channels=frozenset({LEXICAL}))
     ranked(Memory(reranker=model), "consent")
     assert model.calls == []
-
-
-# --- feedback ----------------------------------------------------------------------------------------
 
 
 OUTSIDE: list[dict[str, object]] = [

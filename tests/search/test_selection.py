@@ -78,9 +78,6 @@ def weigh(*results: Result) -> list[Result]:
     return selection.weighed(results, Order.BEST)
 
 
-# --- date and kind -----------------------------------------------------------------------------------
-
-
 def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_none() -> None:
     newest = date(1990, 1, 1)
     half_a_life_older = newest - timedelta(days=HALF_LIFE_DAYS)
@@ -119,9 +116,6 @@ def test_ordered_by_date_nothing_is_weighed() -> None:
     results = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
     assert selection.weighed(results, Order.NEWEST) == results
     assert [factor.name for factor in presentation.factors_of(results[0], None, "")] == ["words", "meaning"]
-
-
-# --- in words ----------------------------------------------------------------------------------------
 
 
 def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> None:
@@ -381,9 +375,6 @@ def test_the_facts_of_a_brief_follow_its_argument_where_both_are_close() -> None
         assert close(ask(memory, order=order)) == [3, 1, 2]
 
 
-# --- exact searches --------------------------------------------------------------------------------------
-
-
 def test_an_exact_search_continues_with_passages_that_match_in_part_but_are_not_excluded(
     memory: Memory,
 ) -> None:
@@ -423,8 +414,6 @@ def test_nothing_is_added_to_a_search_of_conditions_alone(memory: Memory) -> Non
     answer = ask(memory, "court:“Court 1”")
     assert (sorted(close(answer)), less_close(answer)) == ([1, 3, 5], [])
 
-
-# --- for any library -------------------------------------------------------------------------------------
 
 WORDS = st.lists(st.sampled_from(["alpha", "bravo", "charlie", "delta"]), min_size=1, max_size=4)
 DIRECTIONS = st.tuples(st.floats(0, 1), st.floats(0.01, 1), st.floats(0, 1))

@@ -53,9 +53,6 @@ def keys(member: str) -> set[tuple[str, ...]]:
     return {(*words[:-1], form) for form in forms(words[-1])}
 
 
-# --- the format ----------------------------------------------------------------------------------
-
-
 def test_each_member_of_an_equal_line_finds_the_others_and_one_way_lines_only_what_they_add() -> None:
     thesaurus = Thesaurus.read(CARS)
     assert thesaurus.problems == () and thesaurus.groups == 3
@@ -92,9 +89,6 @@ def test_a_line_that_cannot_be_used_is_named_and_costs_no_other() -> None:
         assert Thesaurus.read(line).problems == (), line
     problems = Thesaurus.read("nonsense\n" * (LINES_LIMIT + 10)).problems
     assert len(problems) < 60 and "more lines" in problems[-1], "so many problems are told, and no more"
-
-
-# --- what is added -------------------------------------------------------------------------------
 
 
 def test_the_longest_run_of_words_wins_and_its_words_are_not_looked_up_again() -> None:
@@ -141,18 +135,12 @@ def test_added_words_are_bounded_and_shared_among_the_typed_words() -> None:
     assert answer == [f"first{c}" for c in "abcdefghijkl"] + [f"second{c}" for c in "abcdefghijkl"]
 
 
-# --- one list upon another -----------------------------------------------------------------------
-
-
 def test_the_offices_lines_are_added() -> None:
     built_in = Thesaurus.read(CARS)
     both = Thesaurus.read("car = ride", upon=built_in)
     assert both.problems == () and both.groups == 4
     assert ask(both, "car") == ["automobile", "motor vehicle", "ride"]
     assert ask(built_in, "car") == ["automobile", "motor vehicle"]
-
-
-# --- the files -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -228,9 +216,6 @@ def test_a_file_that_cannot_be_used_leaves_the_built_in_list_and_the_lines_that_
     assert ask(files, "car") == ["automobile"]
 
 
-# --- the built-in list ---------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def built_in() -> Thesaurus:
     return Thesaurus.read(BUILT_IN.read_text("utf-8"))
@@ -275,8 +260,6 @@ def test_terms_of_defenders_find_the_terms_of_courts(built_in: Thesaurus) -> Non
     for typed, added in EXAMPLES.pairs("Terms of defenders, and those of courts"):
         assert set(added.split(", ")) <= set(ask(built_in, typed)), typed
 
-
-# --- any text ------------------------------------------------------------------------------------
 
 WORDS = st.sampled_from(["car", "cars", "Auto", "CI", "K-9", "motor vehicle", "the", "404", "é", "a.b.", ""])
 LINES = st.one_of(

@@ -47,9 +47,6 @@ def home_of_a_person(tmp_path: Path) -> Path:
     return folder
 
 
-# --- where a library begins ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("arguments", [("list",), ("check", "--repair"), ("remove", "1")])
 def test_a_folder_with_other_files_stays_as_it_is(
     home_of_a_person: Path, tmp_path: Path, arguments: tuple[str, ...]
@@ -104,9 +101,6 @@ def test_a_sentinel_that_is_not_ours_makes_no_library(home_of_a_person: Path, co
     (home_of_a_person / SENTINEL).write_bytes(content)
     with pytest.raises(NotALibrary):
         Library.open(home_of_a_person)
-
-
-# --- what leads out of it ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", OWN_FOLDERS)
@@ -272,9 +266,6 @@ def test_a_journal_that_a_stop_left_is_rolled_back(tmp_path: Path) -> None:
     journal.write_bytes(journal.read_bytes()[:512])
     opened_once(folder)
     assert not journal.exists()
-
-
-# --- what is deleted -----------------------------------------------------------------------------
 
 
 def test_user_files_in_the_folder_of_a_library_stay(tmp_path: Path) -> None:

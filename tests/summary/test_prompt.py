@@ -258,9 +258,6 @@ def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> 
     assert SOURCE.sentences[0].text not in message.data
 
 
-# --- the grammar in llama.cpp --------------------------------------------------------------------
-
-
 @needs_llama
 @pytest.mark.parametrize(
     "source",

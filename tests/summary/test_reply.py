@@ -87,8 +87,6 @@ def test_any_model_output_is_parsed_into_claims_or_refused(text: str) -> None:
     assert all(set(claim.sources) <= {1, 2, 3, 4, 5} for claim in claims)
 
 
-# --- corrections ---------------------------------------------------------------------------------
-
 FAILED = [Claim("It was at noon.", (1,), SummaryPart.FACTS), Claim("It was red.", (2, 3), SummaryPart.ISSUE)]
 
 
@@ -124,9 +122,6 @@ def test_a_reply_without_a_text_for_each_claim_is_refused(text: str) -> None:
 def test_an_invalid_correction_leaves_the_claim_failed(text: str, room: int) -> None:
     assert read_corrections(text, FAILED, room) == (None, None)
     assert read_corrections(corrected("It was at night.", "It was blue."), FAILED, 5)[1] is None
-
-
-# --- the form of a sentence ----------------------------------------------------------------------
 
 
 def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found() -> None:

@@ -270,9 +270,6 @@ def test_nothing_of_brief_or_summary_is_logged(briefs: Briefs, caplog: pytest.Lo
         assert word not in caplog.text
 
 
-# --- where the sentences stand -------------------------------------------------------------------
-
-
 def test_a_shown_sentence_leads_to_its_words_on_the_page(briefs: Briefs) -> None:
     summary = briefs.summaries(AnsweringModel(GOOD)).write(briefs.document.id, QUIET)
     marks = briefs.summaries(None).highlights(briefs.document.id, summary.sources)
@@ -289,6 +286,3 @@ def test_sources_in_a_document_that_was_read_again_are_skipped(briefs: Briefs) -
     assert briefs.summaries(None).highlights(briefs.document.id, gone) == []
     with pytest.raises(NotInLibrary):
         briefs.summaries(None).highlights(10_000, summary.sources)
-
-
-# --- a real model --------------------------------------------------------------------------------

@@ -202,9 +202,6 @@ def test_a_cancellation_between_two_checks_is_obeyed() -> None:
         SummaryWriter(ScriptedChecks(stop)).write(SOURCE, AnsweringModel(a_reply("One.", "Two.")), reporter)
 
 
-# --- checked again -------------------------------------------------------------------------------
-
-
 def again(summary: GeneratedSummary, checks: ClaimChecker) -> GeneratedSummary:
     return SummaryWriter(checks).again(summary, SOURCE, QUIET)
 

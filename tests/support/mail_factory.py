@@ -68,9 +68,6 @@ def pdf_with(path: Path, base: Path, attached: Mapping[str, bytes], *, portfolio
     return path
 
 
-# --- Outlook's messages ---------------------------------------------------------------------------
-
-
 @dataclass
 class Storage:
     """A storage of a compound file: its streams and storages by name."""

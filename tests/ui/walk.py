@@ -54,9 +54,6 @@ def problems(window: QWidget, *, focus: bool = True) -> list[str]:
     return result
 
 
-# --- names, roles, states ---
-
-
 def name_problems(window: QWidget) -> list[str]:
     result, names = [], Counter[tuple[str, str, str, str]]()
     for control in controls(window):
@@ -124,9 +121,6 @@ def _said(index: QModelIndex) -> str:
     return next((str(text) for role in roles if (text := index.data(role))), "")
 
 
-# --- keys ---
-
-
 def mnemonic_problems(menu: QMenu) -> list[str]:
     letters = Counter(
         mark[1].lower()
@@ -147,9 +141,6 @@ def shortcut_problems(window: QWidget) -> list[str]:
         part = 0 if shortcut.context() in of_window else id(shortcut.parent())
         keys.append((shortcut.key().toString(), part))
     return [f"{times} times the keys {key}" for (key, _), times in Counter(keys).items() if key and times > 1]
-
-
-# --- sizes ---
 
 
 def text_problems(window: QWidget) -> list[str]:
@@ -176,9 +167,6 @@ def _cut(widget: QLabel | QPushButton) -> bool:
     if isinstance(widget, QLabel) and widget.wordWrap():
         return widget.height() + 1 < widget.heightForWidth(widget.width())
     return widget.width() + 1 < needed.width() or widget.height() + 1 < widget.fontMetrics().height()
-
-
-# --- the order of Tab, and whether the focus is seen ---
 
 
 def reachable(window: QWidget) -> list[QWidget]:
@@ -302,9 +290,6 @@ def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
         return True
     differing = int.from_bytes(bytes(having.constBits())) ^ int.from_bytes(bytes(lacking.constBits()))
     return differing.bit_count() >= SEEN
-
-
-# --- controls ---
 
 
 def controls(window: QWidget) -> list[QWidget]:

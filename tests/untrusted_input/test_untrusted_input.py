@@ -54,9 +54,6 @@ def test_the_window_shows_an_untrusted_library_or_says_why_not(workspace: Worksp
     assert findings_of_window(workspace, case) == []
 
 
-# --- that the watch sees -------------------------------------------------------------------------
-
-
 def test_the_watch_detects_each_kind_of_harm(workspace: Workspace, case: Case) -> None:
     """A program that does harm runs on an intact library: the watch reports every kind."""
     with Worker(workspace) as worker:

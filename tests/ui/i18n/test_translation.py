@@ -102,9 +102,6 @@ def test_every_text_is_translated() -> None:
     assert [text.source for text in TEXTS if not text.finished or not text.translation.strip()] == []
 
 
-# --- the same form -------------------------------------------------------------------------------
-
-
 def _places(text: str, *, core: bool) -> list[tuple[str, str]]:
     """Name and format of each; those of the core are values that may stand twice."""
     parts = Formatter().parse(text)
@@ -140,8 +137,6 @@ def test_a_translation_has_the_same_form_as_its_source(form: str) -> None:
     assert wrong == []
 
 
-# --- signs ---------------------------------------------------------------------------------------
-
 STRAIGHT = re.compile(r"""["']""")
 CURLY = re.compile(r"“[^“”]*”")
 CODE = re.compile(r"`[^`]*`|\]\([^)]*\)|<[^>]+>")
@@ -164,8 +159,6 @@ def test_spanish_puts_words_between_its_own_marks_and_keeps_those_that_are_typed
         or text.translation.count("«") != text.translation.count("»")
     ] == []
 
-
-# --- nothing is left out -------------------------------------------------------------------------
 
 SENTENCE = re.compile(
     r"^[A-Z“][a-z]+(?:[’'][a-z]+)? \w+|[a-z] [a-z]+ [a-z]+|^[A-Z][a-z]+(?:…|\.)$|[a-z]{2} \{\}|\{\} [a-z]{3}"
@@ -234,8 +227,6 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
     said = [text for kind in ours for text in (kind.default_title, kind.default_remedy)]
     assert [text for text in said if spanish.translate_core(text) == text] == [] and len(said) > 40
 
-
-# --- messages of the core ------------------------------------------------------------------------
 
 CORE = {text.source for text in TEXTS if text.context == translations.CORE}
 
@@ -307,9 +298,6 @@ def test_a_template_that_cannot_be_translated_is_refused(tmp_path: Path, source:
     (tmp_path / "module.py").write_text(f"{heading}\n\nSAID = {source}\n", encoding="utf-8")
     with pytest.raises(SyntaxError, match=why):
         list(translations.core_texts(tmp_path))
-
-
-# --- the window speaks it ------------------------------------------------------------------------
 
 
 def test_numbers_and_days_are_written_as_the_language_does() -> None:

@@ -157,9 +157,6 @@ def test_painters_take_their_colours_from_the_theme() -> None:
         assert not re.search(r"[\"']#[0-9a-fA-F]{3,8}[\"']", module.read_text(encoding="utf-8")), module.name
 
 
-# --- which theme is in use ---
-
-
 @pytest.mark.parametrize(
     ("chosen", "scheme", "high", "wanted"),
     [

@@ -101,9 +101,6 @@ def test_in_every_dialog_all_controls_are_named_and_reached_and_escape_closes_it
     assert {name: problems for name, problems in manifest.items() if problems} == {}
 
 
-# --- the walk itself finds what it is there to find ---
-
-
 @pytest.fixture
 def bad(qtbot: QtBot) -> Iterator[QWidget]:
     made = QWidget()
@@ -128,9 +125,6 @@ def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen
     qtbot.waitActive(bad)
     assert not walk.focus_is_seen(bad, painted)
     assert walk.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
-
-
-# --- the keyboard ---
 
 
 def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbot: QtBot) -> None:
@@ -202,9 +196,6 @@ def test_the_current_result_is_framed_and_the_list_when_it_is_out_of_sight(
     results.setFixedHeight(60)
     results.verticalScrollBar().setValue(results.verticalScrollBar().maximum())
     assert results.visible_rows()[0] > 0 and walk.focus_is_seen(window, results)
-
-
-# --- announcements ---
 
 
 class Listener:

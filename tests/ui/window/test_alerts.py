@@ -53,9 +53,6 @@ def idle(qtbot: QtBot, window: MainWindow) -> Notices:
     return reader.notices
 
 
-# --- the card ---
-
-
 def test_an_alert_is_read_aloud_and_copied_with_the_passage(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     results = window.search_page.results
@@ -66,9 +63,6 @@ def test_an_alert_is_read_aloud_and_copied_with_the_passage(qtbot: QtBot, window
     results.list.choose(row)
     qtbot.keyClick(results.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().split("\n")[-1] == f"Note: {alert}"
-
-
-# --- the reader ---
 
 
 def test_the_reader_says_what_speaks_against_the_open_passage_and_then_against_others(
@@ -94,9 +88,6 @@ def test_a_document_that_is_opened_as_a_whole_says_all_that_speaks_against_it(
     line.more.setFocus()
     qtbot.keyClick(line.more, Qt.Key.Key_Space)
     assert any(QUESTIONED in words.text() for words in line.findChildren(QLabel) if words.isVisible())
-
-
-# --- authorities that a search names ---
 
 
 def test_a_named_authority_is_noted_above_the_results_and_leads_to_its_page(

@@ -203,9 +203,6 @@ def test_a_computer_that_works_alone_joins_with_an_invitation(
     qtbot.waitUntil(lambda: panel.message.text() == "This is no invitation. Ask for one.")
 
 
-# --- the program ---
-
-
 @pytest.fixture
 def program(
     qtbot: QtBot, library: HookedLibrary, office: StubOffice, monkeypatch: pytest.MonkeyPatch
@@ -366,9 +363,6 @@ def test_a_window_on_what_was_taken_along_closes_when_its_time_is_over(
     library.change("taken_along", lambda _none: replace(LEASE, until=datetime.now(UTC)))
     with real_window(qtbot, library) as window, qtbot.waitSignal(window.taken_along.ended):
         window.taken_along.look()
-
-
-# --- an auditor, who may read the record and no brief ---
 
 
 @pytest.fixture

@@ -181,9 +181,6 @@ def test_alerts_are_collected_once_after_several_changes_and_when_a_folder_goes_
         assert pause.isActive() is is_news
 
 
-# --- pages in turn -------------------------------------------------------------------------------
-
-
 def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_over(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:

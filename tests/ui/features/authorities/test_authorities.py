@@ -22,9 +22,6 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "g
 MACON = "State v. Macon"  # Two of the eight briefs cite it
 
 
-# --- the list ------------------------------------------------------------------------------------
-
-
 def test_a_list_that_cannot_be_read_or_has_nothing_says_why_and_is_there_on_the_next_try(
     qtbot: QtBot, authorities: AuthoritiesPage, sample_library: HookedLibrary
 ) -> None:
@@ -52,9 +49,6 @@ def test_of_many_authorities_the_most_cited_are_listed_and_the_rest_found_by_typ
     assert authorities.extent.text() == "The 20 most cited; type to find others"
     find(qtbot, authorities, last.canonical)
     assert last.id in [row.target for row in rows.rows()]
-
-
-# --- the page of one -----------------------------------------------------------------------------
 
 
 def test_the_most_cited_stand_there_at_once_and_arrows_show_the_page_of_each_with_its_first_passage(
@@ -133,9 +127,6 @@ def test_rows_beyond_the_first_come_on_request_and_the_keyboard_goes_to_them(qtb
     assert not section.more.isVisible()
 
 
-# --- reading -------------------------------------------------------------------------------------
-
-
 def test_a_double_click_opens_the_passage_with_the_citation_marked_and_alt_left_returns_to_its_row(
     qtbot: QtBot, in_window: AuthoritiesPage, sample_window: MainWindow
 ) -> None:
@@ -170,9 +161,6 @@ def test_a_click_reads_the_passage_beside_the_page_one_row_is_chosen_and_ctrl_d_
     assert page.points.list.current() is None and sample_window.pages.currentIndex() == AUTHORITIES
     qtbot.keyClick(page.documents.list, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: sample_window.collections_page.chooser is not None)
-
-
-# --- the report ----------------------------------------------------------------------------------
 
 
 def test_the_report_names_the_documents_and_is_saved_where_it_was_asked_for(

@@ -86,9 +86,6 @@ def dialog(qtbot: QtBot, page: AuthoritiesPage, section: Authority) -> VersionsD
     return open_versions(qtbot, page, section)
 
 
-# --- versions ---
-
-
 def test_the_newest_version_is_shown_against_the_one_before_with_changes_that_are_gone_through_in_words(
     qtbot: QtBot, dialog: VersionsDialog
 ) -> None:
@@ -160,9 +157,6 @@ def test_the_reader_says_when_a_version_was_in_force_and_what_was_changed_since_
         qtbot.waitUntil(lambda: page.versions is not None)
 
 
-# --- dates ---
-
-
 def dates_of(qtbot: QtBot, page: AuthoritiesPage, dialog: VersionsDialog) -> WindowForm:
     """Open the form for the dates of the older version."""
     dialog.list.choose(1)
@@ -206,9 +200,6 @@ def test_what_is_no_date_and_what_the_library_refuses_is_said_and_stays_typed(
     qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "The last day is before the first." in form.said.text())
     assert form.last.text() == "1980" and form.save.isEnabled()
-
-
-# --- the same authorities ---
 
 
 def test_briefs_that_cite_the_same_are_listed_with_what_they_share_and_open_there(

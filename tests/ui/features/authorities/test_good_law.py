@@ -73,9 +73,6 @@ def cells(view: GoodLawView, column: int) -> list[str]:
     return [view.model.index(row, column).data() for row in range(view.model.rowCount())]
 
 
-# --- the list ------------------------------------------------------------------------------------
-
-
 def test_the_list_says_treatment_authority_and_since_and_is_narrowed_by_typed_words(
     qtbot: QtBot, listed: GoodLawView
 ) -> None:
@@ -202,9 +199,6 @@ def test_a_list_is_written_and_taken_in_again_and_a_faulty_one_is_refused_with_i
     assert authorities.notice.property("bad") is True and listed.model.total == 2
 
 
-# --- proposals -----------------------------------------------------------------------------------
-
-
 def test_a_proposal_shows_the_sentence_with_the_words_that_say_it_and_its_passage_beside(
     qtbot: QtBot, authorities: AuthoritiesPage, proposals: ProposalsView
 ) -> None:
@@ -312,9 +306,6 @@ def test_enter_opens_the_sentence_and_alt_left_returns_to_the_list_where_it_was(
     assert sample_window.pages.currentIndex() == AUTHORITIES and in_window.part == PROPOSALS
     assert rows.hasFocus() and rows.currentIndex().row() == 41
     assert scrolled > 0 and rows.verticalScrollBar().value() == scrolled
-
-
-# --- on the page of an authority -----------------------------------------------------------------
 
 
 def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(

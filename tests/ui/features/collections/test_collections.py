@@ -102,9 +102,6 @@ def put(qtbot: QtBot, window: MainWindow, name: str = "") -> None:
     qtbot.waitUntil(lambda: FRIDAY in window.status.text.whole())
 
 
-# --- putting in ----------------------------------------------------------------------------------
-
-
 def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection_and_once_only(
     qtbot: QtBot, sample_library: HookedLibrary, with_results: MainWindow
 ) -> None:
@@ -141,9 +138,6 @@ def test_escape_puts_nothing_anywhere_and_a_file_that_cannot_be_written_is_told_
         qtbot.waitUntil(lambda: with_results.collections_page.chooser is None)
     qtbot.waitUntil(lambda: StoreReadOnly.default_title in with_results.status.text.whole())
     assert stored(sample_library) == [] and len(sample_library.called("userdata.collections.make")) == 1
-
-
-# --- the page ------------------------------------------------------------------------------------
 
 
 def test_the_page_says_how_to_begin_and_a_new_collection_is_named_at_once(
@@ -198,9 +192,6 @@ def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
     assert entries(sample_library)[1].note == "keep me" and page.entries.currentIndex().row() == 1
 
 
-# --- notes ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("waits", [False, True], ids=["being typed", "waits behind other work"])
 def test_a_note_that_is_not_written_yet_is_kept_when_the_window_closes(
     sample_library: HookedLibrary, page: CollectionsPage, waits: bool
@@ -216,9 +207,6 @@ def test_a_note_that_is_not_written_yet_is_kept_when_the_window_closes(
     gate.set()
     page.jobs.close()
     assert entries(sample_library)[0].note == "typed last"
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def test_f6_goes_through_the_parts_of_the_page_and_enter_opens_a_passage_in_the_reader(
@@ -274,9 +262,6 @@ def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
         qtbot.keyClick(page.entries, Qt.Key.Key_Return)
 
 
-# --- the collection itself -----------------------------------------------------------------------
-
-
 def test_the_name_and_the_hearing_are_changed_in_place_and_what_is_no_day_is_said(
     qtbot: QtBot, sample_library: HookedLibrary, page: CollectionsPage
 ) -> None:
@@ -294,9 +279,6 @@ def test_the_name_and_the_hearing_are_changed_in_place_and_what_is_no_day_is_sai
     qtbot.keyClick(page.hearing, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: stored(sample_library)[0].hearing == date(2026, 12, 4))
     assert not page.problem.isVisible()
-
-
-# --- collections that an office shares ---
 
 
 @pytest.fixture

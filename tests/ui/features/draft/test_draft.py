@@ -36,9 +36,6 @@ PARTS = (
 )
 
 
-# --- handing it over -----------------------------------------------------------------------------
-
-
 def test_a_file_dropped_on_the_page_is_checked_and_leaves_nothing_in_the_library(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, draft: Path, tmp_path: Path
 ) -> None:
@@ -88,9 +85,6 @@ def test_pasted_text_is_checked_by_keyboard_and_named_so_and_clear_forgets_it(
     assert page.report.parts.row_model.rows() == [] and page.report.list.row_model.rows() == []
 
 
-# --- on the way ----------------------------------------------------------------------------------
-
-
 def test_how_far_the_check_is_stands_there_and_it_can_be_stopped(
     qtbot: QtBot, page: DraftPage, sample_library: HookedLibrary, draft: Path
 ) -> None:
@@ -108,9 +102,6 @@ def test_how_far_the_check_is_stands_there_and_it_can_be_stopped(
     gate.set()
     qtbot.waitUntil(lambda: not page.jobs.busy("draft"))
     assert page.choose.isVisible() and not page.report.parts.row_model.rows()
-
-
-# --- the report ----------------------------------------------------------------------------------
 
 
 def test_the_parts_stand_with_their_counts_and_the_first_shows_a_listed_authority_and_opens_its_page(
@@ -193,8 +184,6 @@ def test_differing_words_are_marked_by_more_than_colour_and_a_case_cited_otherwi
     assert {row.title for row in documents} == {"State v. B.H.", "State v. Lucius B. Ravenel"}
     assert all(isinstance(row.target, PassageTarget) for row in documents)
 
-
-# --- what was not compared -----------------------------------------------------------------------
 
 COMPLETE = DraftCoverage(
     unread_pages=0, sections_left_out=0, quotations_left_out=0, record_quotations=0, list_entries=1

@@ -120,9 +120,6 @@ def test_what_this_computer_lacks_and_who_encrypts_the_library_is_said_and_looke
     assert "Tesseract" not in steps.checks[0].text()
 
 
-# --- another folder ---
-
-
 def choose(
     window: MainWindow,
     qtbot: QtBot,
@@ -162,9 +159,6 @@ def test_the_folder_in_use_and_a_cancelled_choice_change_nothing(
     for folder in ("", empty_library.folder):
         with qtbot.assertNotEmitted(steps_of(new).library_chosen):
             assert choose(new, qtbot, monkeypatch, folder) == []
-
-
-# --- the sample ---
 
 
 @pytest.fixture

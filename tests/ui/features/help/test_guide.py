@@ -40,9 +40,6 @@ def listed(window: MainWindow) -> list[str]:
     return [keys for _menu, entries in menus.shortcuts(window.menuBar()) for keys, _ in entries] + own
 
 
-# --- the pages themselves ---
-
-
 @pytest.mark.parametrize("page", guide_pages.PAGES)
 def test_each_page_has_a_title_and_leads_only_to_pages_and_small_pictures_of_the_guide(page: str) -> None:
     text = guide_pages.read(page, "en")
@@ -61,9 +58,6 @@ def test_the_keys_that_a_page_names_are_keys_of_the_window(window: MainWindow) -
     for page in guide_pages.PAGES:
         for keys in KEYS.findall(" ".join(re.findall(r"`([^`]+)`", guide_pages.read(page, "en")))):
             assert keys in known, f"{keys} on the page {page}"
-
-
-# --- F1 ---
 
 
 def test_f1_opens_the_guide_at_the_page_or_part_that_has_the_keyboard(
@@ -87,9 +81,6 @@ def test_f1_opens_the_guide_at_the_page_or_part_that_has_the_keyboard(
     window.search_page.reader.canvas.setFocus()
     window.help.show_current_page()
     assert guide_of(window).page == "reader"
-
-
-# --- reading ---
 
 
 @pytest.fixture
@@ -142,9 +133,6 @@ def test_words_are_found_on_a_page_round_its_end_and_missing_ones_are_said(
     assert guide.isVisible()
     qtbot.keyClick(guide.text, Qt.Key.Key_Escape)
     assert not guide.isVisible()
-
-
-# --- shortcuts ---
 
 
 def keys_in(text: str) -> set[str]:

@@ -105,9 +105,6 @@ def says(qtbot: QtBot, window: MainWindow, text: str) -> None:
     qtbot.waitUntil(lambda: window.status.text.whole() == text, timeout=WAIT_MS)
 
 
-# --- drops ---
-
-
 def test_dropped_files_are_added_and_one_that_is_refused_says_why(
     qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path], tmp_path: Path
 ) -> None:
@@ -137,9 +134,6 @@ def test_what_is_no_brief_is_not_taken_or_counted_in_one_line(
     drop(window, urls(folder))
     ended(qtbot, window, {path: "Added"})
     says(qtbot, window, "1 file: 1 added. Passed over: 1 file of the system or of a program.")
-
-
-# --- the survey before a large drop ---
 
 
 def surveyed(qtbot: QtBot, window: MainWindow, survey: Survey, *folders: Path) -> SurveyDialog:
@@ -201,9 +195,6 @@ def test_what_does_not_fit_or_is_of_no_use_cannot_be_added_and_says_why(
     assert not dialog.add.isEnabled() and text in words(dialog)
 
 
-# --- how it gets on ---
-
-
 def test_files_in_work_show_their_stage_page_and_time_left_and_the_chosen_one_stays_chosen(
     qtbot: QtBot, working: MainWindow, empty_library: HookedLibrary, briefs: list[Path]
 ) -> None:
@@ -226,9 +217,6 @@ def test_files_in_work_show_their_stage_page_and_time_left_and_the_chosen_one_st
     current = files.current()
     assert current is not None and current.path == last
     assert adding.overall.whole() == "0 of 3 files finished  ·  16 pages" == working.status.text.whole()
-
-
-# --- pausing and taking off ---
 
 
 def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
@@ -305,9 +293,6 @@ def test_all_are_taken_off_only_after_a_yes_that_says_what_it_means(
     assert "3 files" in questions[0] and "stays in the library" in questions[0]
 
 
-# --- what holds it ---
-
-
 @pytest.mark.parametrize("fault", [StoreFull(), StoreBusy()])
 def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tried_again(
     qtbot: QtBot, window: MainWindow, empty_library: HookedLibrary, briefs: list[Path], fault: StoreError
@@ -324,9 +309,6 @@ def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tri
     qtbot.mouseClick(again, LEFT)
     ended(qtbot, window, {briefs[0]: "Added"})
     assert not adding.notice.isVisible()
-
-
-# --- watched folders ---
 
 
 def test_new_files_in_a_watched_folder_are_added_by_themselves(
@@ -358,9 +340,6 @@ def test_folders_and_files_that_a_library_from_elsewhere_names_are_asked_about_a
         qtbot.waitUntil(lambda: bool(questions) and not window.jobs.busy("unconfirmed"))
         assert all(part in questions[0] for part in ("/home/me/Old", "/home/me/5.pdf", "and 3 more"))
         qtbot.waitUntil(lambda: len(empty_library.called("watched.confirm")) == confirmed)
-
-
-# --- news for somebody who does something else ---
 
 
 @pytest.fixture

@@ -94,9 +94,6 @@ def in_table(window: MainWindow, column: int, row: int = 0) -> str:
     return str(window.library_page.table.model().index(row, column).data())
 
 
-# --- what is shown ---
-
-
 def test_each_field_shows_and_speaks_its_value_and_where_it_comes_from(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -117,9 +114,6 @@ def test_each_field_shows_and_speaks_its_value_and_where_it_comes_from(
     qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
     closed(qtbot, sample_window)
     assert not newest(sample_library).corrected, "Escape leaves everything as it was"
-
-
-# --- saving ---
 
 
 def test_only_what_was_changed_is_saved_and_shown_everywhere(
@@ -253,9 +247,6 @@ def test_a_correction_is_taken_back_while_what_is_typed_elsewhere_stays(
     qtbot.waitUntil(lambda: in_table(sample_window, DOCKET) == DOCKET_READ)
 
 
-# --- around the dialog ---
-
-
 def test_unsaved_corrections_are_not_given_up_for_another_document(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary
 ) -> None:
@@ -284,9 +275,6 @@ def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
         sample_window.open_document(other)
     choose_more(sample_window.search_page.reader, "Correct the caption")
     assert opened(qtbot, sample_window).document.id == other.id
-
-
-# --- one field of several documents ---
 
 
 def choose(qtbot: QtBot, window: MainWindow, *rows: int) -> list[int]:

@@ -110,9 +110,6 @@ def show_heading(qtbot: QtBot, window: MainWindow, beginning: str) -> Heading:
     return heading
 
 
-# --- refused files ---
-
-
 def row(refusal: Refusal, **how: bool) -> FileRow:
     outcome = FileOutcome(Path("/tmp/brief.pdf"), FileStatus.REFUSED, None, "Why.", refusal)
     return FileRow(outcome, FileGroup.REFUSED, None, **how)
@@ -238,9 +235,6 @@ def test_refused_files_can_be_cleared_and_all_files_are_written_as_a_table(
     assert states(window) == {}
 
 
-# --- passwords ---
-
-
 def test_a_password_typed_once_opens_all_files_of_a_folder_that_it_fits(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
@@ -271,9 +265,6 @@ def test_a_password_typed_once_opens_all_files_of_a_folder_that_it_fits(
     assert "does not open" in row_of(window, other).reason
     overall = window.library_page.adding.overall
     qtbot.waitUntil(lambda: overall.whole() == "3 files: 2 added, 1 refused.", timeout=WAIT_MS)
-
-
-# --- added files ---
 
 
 def test_a_file_with_remarks_opens_at_the_first_such_page_and_another_at_its_beginning(

@@ -112,9 +112,6 @@ def test_the_results_are_narrowed_to_a_folder(office: MainWindow, qtbot: QtBot) 
     assert not office.search_page.results.model.close, "both hold"
 
 
-# --- versions ---
-
-
 def show_final_version(qtbot: QtBot, window: MainWindow) -> Hit:
     """Search for the brief that is there in two versions, of which the final one is the result."""
     window.show_page(SEARCH)

@@ -118,9 +118,6 @@ def test_a_reader_is_offered_no_change_and_told_at_once_that_the_role_does_not_i
     assert not window.jobs.busy("caption") and not window.jobs.busy("backups")
 
 
-# --- keeping apart ---
-
-
 def opened(qtbot: QtBot, window: MainWindow, menu: QMenu) -> MatterDialog:
     trigger(menu, KEEP)
     qtbot.waitUntil(lambda: window.library_page.office.dialog is not None)
@@ -158,9 +155,6 @@ def test_documents_that_a_matter_names_are_taken_out_of_it(
     qtbot.mouseClick(dialog.unname, LEFT)
     assert NAMED not in dialog.matter().documents
     assert len(dialog.matter().documents) == 1
-
-
-# --- taking along ---
 
 
 def test_the_matter_of_a_chosen_document_is_taken_along_after_a_question(

@@ -83,9 +83,6 @@ def test_backups_of_a_series_say_until_when_they_are_kept_and_many_are_counted()
     assert text.count("•") == changes.MOST_NAMED and "and 3 more" in text
 
 
-# --- undoing ---
-
-
 def test_undoing_that_failed_is_offered_again(qtbot: QtBot, sample_window: MainWindow) -> None:
     done: list[str] = []
     page = sample_window.library_page

@@ -57,9 +57,6 @@ def titles(window: MainWindow) -> list[str]:
     return [item.title for item in documents if item is not None]
 
 
-# --- when the list is read ---
-
-
 def test_the_size_is_said_and_no_list_is_read_while_another_page_is_shown(
     qtbot: QtBot, sample_library: HookedLibrary, sample_window: MainWindow
 ) -> None:
@@ -67,9 +64,6 @@ def test_the_size_is_said_and_no_list_is_read_while_another_page_is_shown(
     list_settled(qtbot, sample_window)
     assert sample_library.called("documents.ids") == sample_library.called("documents.listed") == []
     assert rows(sample_window) == 0 and sample_window.status.extent.text().startswith("8 documents")
-
-
-# --- which rows are read ---
 
 
 def test_scrolling_far_down_reads_the_rows_there_and_none_on_the_way(
@@ -124,9 +118,6 @@ def test_documents_whose_rows_are_not_there_are_chosen_corrected_and_opened(
     with qtbot.waitSignal(page.document_wanted) as opened:
         qtbot.keyClick(page.table, Qt.Key.Key_Return)
     assert [arg.id for arg in opened.args] == [6]
-
-
-# --- the page ---
 
 
 def test_a_click_previews_enter_opens_and_alt_left_returns_to_the_row(
@@ -202,9 +193,6 @@ def test_remarks_tell_their_reason_in_the_tip_and_to_assistive_technology(
     spoken = Qt.ItemDataRole.AccessibleTextRole
     assert model.index(7, REMARKS).data(spoken) == f"To check: {' '.join(tip)}"
     assert model.index(0, REMARKS).data(spoken) == "To check: nothing"
-
-
-# --- what is typed ---
 
 
 def test_kinds_and_months_are_known_by_their_names_and_a_day_as_it_is_shown() -> None:

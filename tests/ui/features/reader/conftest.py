@@ -102,8 +102,6 @@ def pixels(canvas: PageCanvas, page: int, box: Box) -> list[QColor]:
     ]
 
 
-# --- a local model ---
-
 MODEL = "Made-up Instruct 1B"
 ISSUE, FACTS = SummaryPart.ISSUE, SummaryPart.FACTS
 SHOWN, CORRECTED, WITHHELD = ClaimOutcome.SHOWN, ClaimOutcome.CORRECTED, ClaimOutcome.WITHHELD

@@ -147,9 +147,6 @@ def test_no_widget_opens_links_by_itself() -> None:
     assert re.findall(r"setOpenExternalLinks\((?!False\))|QTextBrowser\(\)", sources) == []
 
 
-# --- addresses ---
-
-
 @pytest.mark.parametrize(
     ("address", "shown", "name", "disguised"),
     [

@@ -165,9 +165,6 @@ def test_a_brief_removed_while_it_is_open_is_closed_and_its_file_too(
     assert reader.message.words() == " ".join(REMOVED)
 
 
-# --- the reader alone ---
-
-
 def test_f11_shows_the_reader_alone_and_escape_or_f11_the_whole_window_again(
     qtbot: QtBot, sample_window: MainWindow, reader: Reader
 ) -> None:
@@ -206,9 +203,6 @@ def test_what_acts_beside_the_reader_shows_the_whole_window(
         assert not page.readers.is_alone and part.isVisible() and page.bar.isVisible()
         if page.readers.are_two:
             page.readers.toggle()
-
-
-# --- outside ---
 
 
 @pytest.fixture

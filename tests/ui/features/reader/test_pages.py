@@ -25,9 +25,6 @@ from ui.main_window import MainWindow
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-# --- turning and fitting ---
-
-
 def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(qtbot: QtBot, reader: Reader) -> None:
     canvas, word = reader.canvas, reader.canvas.marks()[HIT].words[0]
     for _turn in range(2):
@@ -82,9 +79,6 @@ def test_in_a_narrow_reader_the_text_is_fitted_where_its_letters_would_be_small(
     assert canvas.zoom == 1.0
 
 
-# --- the panel ---
-
-
 def test_the_outline_is_walked_by_keyboard_and_follows_the_pages(qtbot: QtBot, reader: Reader) -> None:
     outline, canvas = reader.side.outline, reader.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_F9)
@@ -126,9 +120,6 @@ def test_page_pictures_are_drawn_in_view_and_lead_by_key_and_click_to_their_page
     assert reader.canvas.page == HIT - 1
     qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=pages.visualRect(row).center())
     assert reader.canvas.page == HIT
-
-
-# --- a page that is typed ---
 
 
 def go_to(qtbot: QtBot, reader: Reader, typed: str) -> None:
@@ -181,9 +172,6 @@ def test_whatever_is_typed_leads_to_a_page_of_the_file_or_to_none(
 ) -> None:
     page = page_for(typed, labels, now)
     assert page is None or 0 <= page < len(labels)
-
-
-# --- dark pages, and screens of another resolution ---
 
 
 def test_dark_pages_are_chosen_in_the_menu_and_kept(

@@ -100,9 +100,6 @@ def order_of(path: Path, *pages: int) -> PrintOrder:
     return PrintOrder(printer, pages, {})
 
 
-# --- what comes to paper ---
-
-
 def test_the_chosen_pages_are_printed_in_order_and_in_their_size(
     qtbot: QtBot, library_of_squares: Library, tmp_path: Path
 ) -> None:
@@ -111,9 +108,6 @@ def test_the_chosen_pages_are_printed_in_order_and_in_their_size(
     pages = pages_of(tmp_path / "printed.pdf")
     assert [square(page) for page in pages] == [2, 1, 4]
     assert {page.size for page in pages} == {(612, 792)}
-
-
-# --- as a person prints ---
 
 
 def test_ctrl_p_prints_the_pages_that_the_dialog_asks_for(
@@ -160,9 +154,6 @@ def coloured(page: Image.Image) -> bool:
     """Whether there is any colour on a page."""
     red, _green, blue = page.split()
     return ImageChops.difference(red, blue).getextrema()[1] > 60
-
-
-# --- failures ---
 
 
 @pytest.mark.nightly

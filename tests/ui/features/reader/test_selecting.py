@@ -67,9 +67,6 @@ def clipboard() -> tuple[str, str]:
     return data.text(), QTextDocumentFragment.fromHtml(data.html()).toPlainText()
 
 
-# --- selecting ---
-
-
 def test_what_is_dragged_over_is_selected_and_coloured_and_its_letters_stay_dark(canvas: PageCanvas) -> None:
     select(canvas)
     boxes = canvas.selector.boxes(HIT)
@@ -125,9 +122,6 @@ def test_a_selection_whose_text_is_still_on_its_way_is_filled_in_and_not_copied_
     qtbot.waitUntil(lambda: bool(canvas.selector.boxes(HIT + 1)))
 
 
-# --- what is done with it ---
-
-
 def test_ctrl_c_copies_what_is_selected_with_the_citation_of_its_page(
     qtbot: QtBot, sample_window: MainWindow, sample_library: HookedLibrary, canvas: PageCanvas
 ) -> None:
@@ -178,9 +172,6 @@ def test_a_right_click_offers_its_menu_only_where_something_is_selected(
         menu.actions()[-1].trigger()
     assert collected.args[0].ranges == tuple(canvas.selector.ranges())
     menu.close()
-
-
-# --- copying a passage ---
 
 
 def test_a_result_is_copied_as_text_and_as_rich_text_with_its_alerts(

@@ -52,9 +52,6 @@ def settled(qtbot: QtBot, reader: Reader) -> None:
     qtbot.waitUntil(lambda: not any(reader.jobs.busy(topic, reader) for topic in topics))
 
 
-# --- the brief's own words ---
-
-
 def test_it_is_closed_and_not_fetched_at_first_and_opens_with_a_large_disclaimer(
     qtbot: QtBot, sample_library: HookedLibrary, reader: Reader
 ) -> None:
@@ -88,9 +85,6 @@ def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, reader: 
     qtbot.keyClick(painted, Qt.Key.Key_Down)
     qtbot.keyClick(painted, Qt.Key.Key_Return)
     assert reader.canvas.page == FACT_PAGE + 1
-
-
-# --- what a model adds ---
 
 
 def test_without_a_model_one_quiet_line_says_how_to_get_one_and_a_chosen_one_is_asked_on_return(
@@ -186,9 +180,6 @@ def test_a_summary_that_waits_for_the_model_says_so_and_is_begun_after_that_or_s
         open_summary(qtbot, reader, GateAction.SHOW)
 
 
-# --- the gate and what is behind it ---
-
-
 def test_nothing_a_model_wrote_is_painted_before_the_gate_is_opened_and_then_below_its_disclaimer(
     qtbot: QtBot, model: FakeModel, reader: Reader
 ) -> None:
@@ -262,9 +253,6 @@ def test_a_sentence_leads_to_its_sources_which_stand_below_it_by_click_and_by_ke
                 and not (other in canvas.marks() and canvas.marks()[other].words)
             )
         )
-
-
-# --- what a shown summary rests on changes ---
 
 
 def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(

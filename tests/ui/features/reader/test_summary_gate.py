@@ -74,9 +74,6 @@ def everything(panel: SummaryPanel) -> list[QWidget]:
     return [panel, *panel.findChildren(QWidget)]
 
 
-# --- the routes of a person ---
-
-
 KEYS = [
     (Qt.Key.Key_C, CTRL),
     (Qt.Key.Key_C, CTRL | SHIFT),
@@ -154,8 +151,6 @@ def test_only_the_reader_prints_and_nothing_of_a_summary_and_nothing_writes_docu
     for writer in ("QPdfWriter", "QTextDocumentWriter", "QSvgGenerator"):
         assert not any(writer in source for source in sources.values())
 
-
-# --- the routes of other programs ---
 
 WORDED = {"QString", "QStringList", "QByteArray", "QVariant", "QVariantList", "QUrl", "QKeySequence"}
 """The types of properties of Qt whose values can hold words."""
@@ -242,9 +237,6 @@ def test_nothing_is_left_to_be_read_once_it_is_out_of_sight(
     assert leaks(window) == set()
 
 
-# --- what stays behind ---
-
-
 def test_the_log_and_the_users_folder_hold_nothing_of_it(
     qtbot: QtBot,
     window: MainWindow,
@@ -263,9 +255,6 @@ def test_the_log_and_the_users_folder_hold_nothing_of_it(
     assert not any(contains_model_words(record.getMessage()) for record in caplog.records)
     kept = content(home)
     assert kept and not contains_model_words(kept.decode(errors="replace"))
-
-
-# --- screenshots by the system ---
 
 
 def test_the_window_stays_out_of_screenshots_just_while_a_models_words_are_on_it(

@@ -135,8 +135,6 @@ def test_a_model_that_fails_or_is_let_go_by_another_part_is_explained_and_offere
     assert shown(searched) == before
 
 
-# --- cutting long sections ---
-
 CUT, STOP = "Cut long sections by the language model", "Stop cutting"
 
 

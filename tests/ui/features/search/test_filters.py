@@ -78,9 +78,6 @@ def years_with_results(panel: FilterPanel) -> list[int]:
     return [first for first, _last, count in panel.years.bars() if count]
 
 
-# --- facets and years ---
-
-
 def test_the_panel_shows_years_and_facets_with_their_numbers(panel: FilterPanel) -> None:
     assert panel.isVisible()
     assert years_with_results(panel) == [2009, 2012, 2016, 2018, 2019]
@@ -159,9 +156,6 @@ def test_counts_that_fail_say_so_and_leave_the_results(
     assert "could not be counted" in panel.message.text() and ids(window)
 
 
-# --- dates ---
-
-
 def test_dates_narrow_the_results_and_a_wrong_one_is_said_in_words_and_left_out(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -176,9 +170,6 @@ def test_dates_narrow_the_results_and_a_wrong_one_is_said_in_words_and_left_out(
     assert full_requests(library)[-1].filters == Filters()
     filters.clear_all.click()
     assert not filters.date_from.text() and not filters.wrong_date.isVisible()
-
-
-# --- the law of a day ---
 
 
 def law(window: MainWindow) -> DateField:

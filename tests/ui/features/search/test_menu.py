@@ -27,9 +27,6 @@ from ui.main_window import MainWindow
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 
-# --- marks ---
-
-
 @pytest.fixture
 def marks(library: HookedLibrary) -> list[Feedback]:
     """Three marks, the newest first."""
@@ -183,9 +180,6 @@ def test_what_fails_is_said_above_the_list_which_stays_and_unreadable_marks_in_i
     assert StoreDamaged.default_title in dialog.message.words() and not dialog.take_all.isEnabled()
 
 
-# --- exports ---
-
-
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that a person chooses in the dialog."""
@@ -256,9 +250,6 @@ def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
     path = dialogs.chosen_file(parent, "Export", "results", FORMS)
     assert path is not None
     assert path.name == "results.csv"
-
-
-# --- related words ---
 
 
 def test_the_list_of_related_words_opens_in_the_editor_and_lines_that_cannot_be_read_are_named(

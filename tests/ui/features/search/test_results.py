@@ -84,9 +84,6 @@ def change_first(library: HookedLibrary, **changes: Any) -> None:
     library.change("search", change)
 
 
-# --- previews and opening ---
-
-
 def test_arrows_and_a_click_preview_and_enter_and_a_double_click_open_with_the_keyboard(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
@@ -100,9 +97,6 @@ def test_arrows_and_a_click_preview_and_enter_and_a_double_click_open_with_the_k
     assert reader.hit == shown(plain)[2] and view.hasFocus() and view.current_row() == 2
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert reader.hit == shown(plain)[2] and reader.canvas.hasFocus(), "the card that the first click chose"
-
-
-# --- marks and copies ---
 
 
 def test_marks_are_set_changed_and_taken_back_by_keys_and_kept_with_the_query(
@@ -138,9 +132,6 @@ def test_a_mark_that_could_not_be_kept_goes_back_and_says_so(
     window.search_page.menu.give_feedback(shown(window)[0], Verdict.UP)
     qtbot.waitUntil(lambda: shown(window)[0].verdict is None)
     assert "The mark was not kept." in window.status.text.whole()
-
-
-# --- passages of one brief ---
 
 
 def of_briefs(hit: Hit, briefs: Sequence[int], *, less_close: int = 0, **more: Any) -> SearchAnswer:
@@ -237,9 +228,6 @@ def test_alt_and_arrows_go_from_brief_to_brief_and_the_end_says_what_is_folded_a
         assert page.reader.hit == hits[2]
 
 
-# --- less close ---
-
-
 def test_few_close_results_are_followed_by_a_line_and_the_less_close_ones(
     qtbot: QtBot, plain: MainWindow
 ) -> None:
@@ -267,9 +255,6 @@ def test_few_close_results_are_followed_by_a_line_and_the_less_close_ones(
     assert page.to_collect() == CollectionItem.of_hit(page.reader.hit), "and what is open is put into one"
 
 
-# --- long answers ---
-
-
 def test_only_the_first_results_are_read_and_the_others_as_they_come_into_view(
     qtbot: QtBot, plain: MainWindow, library: HookedLibrary
 ) -> None:
@@ -287,9 +272,6 @@ def test_only_the_first_results_are_read_and_the_others_as_they_come_into_view(
     qtbot.waitUntil(lambda: view.results.hit_at(total - 1) is not None)
     assert view.current_row() == total - 1 and view.results.hit(total - 1).rank == total - 1
     assert library.called("search")[-1].start >= FIRST_RESULTS, "only what is seen is read"
-
-
-# --- cards ---
 
 
 def test_all_cards_but_the_selected_one_are_equally_high_and_it_is_shown_whole_by_key(
@@ -390,9 +372,6 @@ def test_the_reader_says_which_of_the_results_is_open_and_what_is_folded_beneath
     assert window.status.text.whole() == (
         "This is the last result shown. Folded beneath it: 1 more passage of this brief."
     )
-
-
-# --- more like this, and other documents with the passage ---
 
 
 def test_more_like_a_passage_keeps_order_and_says_where_it_comes_from_and_its_cross_leads_back(

@@ -44,9 +44,6 @@ def nothing(answer: SearchAnswer) -> SearchAnswer:
     return empty if answer.meaning_used else answer
 
 
-# --- an answer ---
-
-
 def test_the_order_is_said_that_the_answer_has_and_asked_for_by_the_switch(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -87,9 +84,6 @@ def test_where_nothing_is_close_the_head_and_a_notice_say_so_above_the_nearest(
     assert results.list.current_row() == 1, "the first result, and not the line above it"
     search(qtbot, window)
     assert not results.notice.isVisible()
-
-
-# --- words at once ---
 
 
 def test_typing_shows_the_answer_by_words_at_the_third_letter_and_the_full_one_after_a_pause(
@@ -188,9 +182,6 @@ def test_however_one_types_one_search_runs_one_waits_and_the_last_letters_are_an
     assert len(one.begun) <= deeds.count("end") + 2
 
 
-# --- late answers ---
-
-
 def test_the_answer_to_an_earlier_question_never_comes_after_that_to_a_later_one(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -207,9 +198,6 @@ def test_the_answer_to_an_earlier_question_never_comes_after_that_to_a_later_one
     qtbot.waitUntil(lambda: library.ended("search") == len(library.called("search")))
     QApplication.processEvents()
     assert ids(window) == results and set(texts) <= {"zebra", "suspicion"} and texts[-1] == "suspicion"
-
-
-# --- failures ---
 
 
 @pytest.mark.parametrize(
@@ -240,9 +228,6 @@ def test_enter_on_a_broken_search_selects_the_piece_and_shows_it_with_the_messag
     assert window.search_page.results.message.piece() == "At: <b>stop</b>"
     labels = [label.text() for label in window.search_page.results.message.findChildren(QLabel)]
     assert any("&lt;b&gt;stop" in text for text in labels), "as typed, never as mark-up"
-
-
-# --- wider searches ---
 
 
 def wider(*loosenings: WiderQuery, empty: bool) -> Callable[[SearchAnswer], SearchAnswer]:

@@ -50,9 +50,6 @@ def looked(
     qtbot.waitUntil(lambda: not jobs.busy("size", window.library_page) and not jobs.busy("staleness"))
 
 
-# --- a library that changes ---
-
-
 @pytest.fixture
 def real(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
     """A window on a library of one brief."""
@@ -109,9 +106,6 @@ def test_what_another_program_added_or_removed_is_said(
         qtbot.waitUntil(lambda: notice_of(real) == CHANGED, timeout=LONG_MS)
 
 
-# --- the offer ---
-
-
 def test_an_offer_stands_until_the_search_is_run_again_or_another_is_asked(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -137,9 +131,6 @@ def test_an_offer_stands_until_the_search_is_run_again_or_another_is_asked(
     assert not notice_of(window)
 
 
-# --- Enter and F5 ---
-
-
 @pytest.mark.parametrize("key", [ENTER, F5])
 def test_a_key_repeats_the_search_once_however_often_it_is_pressed_and_the_answer_stays_meanwhile(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, key: Qt.Key
@@ -156,9 +147,6 @@ def test_a_key_repeats_the_search_once_however_often_it_is_pressed_and_the_answe
     assert len(library.called(FULL)) == before + 1 and field.hasFocus()
     qtbot.keyClick(field, Qt.Key.Key_Down)
     assert window.search_page.results.list.hasFocus() and window.search_page.results.list.current_row() == 0
-
-
-# --- nothing found while files wait ---
 
 
 @pytest.mark.parametrize("empty", [True, False])

@@ -76,9 +76,6 @@ def lists(qtbot: QtBot, filled: HookedLibrary, window: MainWindow) -> MainWindow
     return window
 
 
-# --- what is remembered ---
-
-
 def test_a_search_is_remembered_that_was_asked_by_enter_or_used_and_not_one_of_a_pause_alone(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
@@ -126,9 +123,6 @@ def test_without_leave_to_remember_nothing_is_written(
     assert not (data_folder() / FILE).exists()
     window.search_page.bar.field.empty()
     qtbot.waitUntil(lambda: "not remembered" in window.search_page.begin.remark.text())
-
-
-# --- the lists ---
 
 
 def test_the_lists_are_gone_through_by_keys_and_typing_and_up_lead_to_the_box(
@@ -226,9 +220,6 @@ def test_alt_down_moves_a_saved_search_f2_renames_it_and_the_menu_offers_all_of_
     assert words[1] == words[2] == ["Open", "Forget this"]
 
 
-# --- saved searches ---
-
-
 def test_ctrl_s_saves_the_search_with_what_it_is_narrowed_to(
     qtbot: QtBot, lists: MainWindow, filled: HookedLibrary
 ) -> None:
@@ -266,9 +257,6 @@ def test_new_close_results_are_counted_marked_said_and_then_seen(
     assert not any(map(model.is_new, model.hits())), "nothing is new in another search"
 
 
-# --- the settings, and when nothing can be kept ---
-
-
 def test_remembering_is_switched_off_and_what_was_remembered_is_forgotten_only_after_a_question(
     qtbot: QtBot, lists: MainWindow, filled: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,9 +276,6 @@ def test_remembering_is_switched_off_and_what_was_remembered_is_forgotten_only_a
     panel.switches["remember"].button(False).click()
     qtbot.waitUntil(lambda: "stays until you forget it" in panel.message.text())
     assert not settings.load().remember
-
-
-# --- the way back ---
 
 
 def back(qtbot: QtBot, window: MainWindow, key: Qt.Key = Key.Key_Left) -> None:

@@ -122,9 +122,6 @@ def show_again(panel: LocalModelPanel) -> None:
     window.show_page(SETTINGS)
 
 
-# --- choosing ---
-
-
 def test_licence_and_memory_are_shown_before_a_model_is_loaded_and_it_is_kept_after_its_test_run(
     qtbot: QtBot,
     panel: LocalModelPanel,
@@ -207,9 +204,6 @@ def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
     qtbot.waitUntil(lambda: used.state.text() == USED)
 
 
-# --- late answers, stops and waiting ---
-
-
 def test_a_late_answer_about_what_is_installed_does_not_take_a_chosen_file_away(
     qtbot: QtBot, panel: LocalModelPanel, empty_library: HookedLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,9 +264,6 @@ def test_a_file_is_looked_at_while_the_model_is_busy_and_its_test_run_waits_and_
     assert not gate.is_set()
     gate.set()
     qtbot.waitUntil(lambda: "The model is loaded." in panel.message.text())
-
-
-# --- what else it may do ---
 
 
 def test_what_else_the_model_may_do_is_off_at_first_and_reading_aloud_is_on(

@@ -60,9 +60,6 @@ def open_settings(qtbot: QtBot, empty_library: HookedLibrary) -> Iterator[OpenSe
         yield open_
 
 
-# --- the computers that work on files ---
-
-
 def until_seen(qtbot: QtBot, panel: ClusterPanel, condition: Callable[[], bool]) -> None:
     """Wait as somebody before the page does, while the timer rings."""
 
@@ -110,9 +107,6 @@ def test_panels_are_hidden_from_those_whom_they_do_not_concern(
     is_officer = office is not None and office.person == OLGA
     assert page.panel(WallsPanel).isHidden() is not is_officer
     assert page.panel(OfflinePanel).isHidden(), "nothing was taken along"
-
-
-# --- matters that are kept from some persons ---
 
 
 @pytest.fixture
@@ -198,9 +192,6 @@ def test_lists_of_matters_are_exported_and_imported(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_question: (str(path), ""))
     qtbot.mouseClick(walls.bring, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: walls.matters.count() == 3)
-
-
-# --- what was taken along ---
 
 
 @pytest.fixture

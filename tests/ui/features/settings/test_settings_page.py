@@ -57,9 +57,6 @@ def test_a_choice_is_kept_and_shown_when_the_page_is_shown_again(qtbot: QtBot, w
     assert switch.value is Order.NEWEST
 
 
-# --- appearance ---
-
-
 @pytest.mark.nightly
 def test_colours_and_a_text_size_count_at_once_and_at_the_next_start(
     qtbot: QtBot, window: MainWindow, follower: ThemeFollower
@@ -75,9 +72,6 @@ def test_colours_and_a_text_size_count_at_once_and_at_the_next_start(
     window.settings_page.choices("text_size").switches["text_size"].button(130).click()
     qtbot.waitUntil(lambda: settings.load().text_size == 130)
     assert switch.font().pointSizeF() == pytest.approx(1.3 * before, rel=0.02)
-
-
-# --- language ---
 
 
 def test_a_language_counts_at_the_next_start_which_is_offered(qtbot: QtBot, window: MainWindow) -> None:
