@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from heapq import nsmallest
-from itertools import chain
+from itertools import chain, islice
 from pathlib import PurePath
 from typing import Any
 
@@ -199,6 +199,7 @@ def mark_all_indexed(connection: Connection) -> None:
 
 KEYS = frozenset({"title_key", "court_key", "docket_key", "titled", "list_text"})
 """The columns by which documents are listed, and which no ``Document`` has."""
+MOST_WORDS = 150  # The different words by which a list is narrowed; SQLite takes a thousand conditions
 ORDERED = 200  # The characters of a value by which documents are ordered
 
 _REMARKS = (DocumentRow.gaps, DocumentRow.doubtful_pages, DocumentRow.hidden_pages, DocumentRow.family)
@@ -249,7 +250,7 @@ def _order(selection: DocumentList) -> Iterator[Any]:
 
 
 def _conditions(connection: Connection, selection: DocumentList) -> Iterator[ColumnElement[bool]]:
-    for word in selection.words:
+    for word in islice(dict.fromkeys(selection.words), MOST_WORDS):
         yield or_(
             DocumentRow.list_text.contains(folded(word.text), autoescape=True),
             DocumentRow.id.in_(_with_docket(connection, word.text)),

@@ -309,7 +309,7 @@ class DocumentList:
     """A selection of documents and its order. Of equal ones the newest filed comes first and those without a
     date last; of one day, the one that was added first."""
 
-    words: tuple[TypedWord, ...] = ()
+    words: tuple[TypedWord, ...] = ()  # each must match; of a pasted page the first 150 different ones count
     lacking: frozenset[CaptionField] = frozenset()
     """Fields of EXPECTED, one of which must be missing: a file name is no title, and a mail needs no court.
     Empty for no condition."""

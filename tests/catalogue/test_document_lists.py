@@ -134,6 +134,12 @@ def test_any_page_of_any_list_is_that_slice_of_all_documents_sorted_and_narrowed
     assert placed not in counts or caption_rows.folders(catalogue, 0, placed) == {placed: counts[placed]}
 
 
+@pytest.mark.parametrize("word", ["word{}", "A-{}-2020"])
+def test_a_list_is_narrowed_by_a_pasted_book_as_by_its_first_words(catalogue: Database, word: str) -> None:
+    pasted = tuple(TypedWord(word.format(number)) for number in range(2000))
+    assert list(caption_rows.list_ids(catalogue, replace(ALL, words=pasted))) == []
+
+
 def test_a_list_skips_documents_that_are_removed_meanwhile(catalogue: Database) -> None:
     one, two = (add(catalogue, name, reading())[0] for name in ("one", "two"))
     ids = caption_rows.list_ids(catalogue, replace(ALL, folder=""))
