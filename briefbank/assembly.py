@@ -71,8 +71,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WRITER_WAIT_S = 30.0
-"""The time to wait for another program's change; one file's catalogue and index writes take a second or
-two."""
+"""The wait for another program's change; writing one file to catalogue and index takes a second or two."""
 AUDIT_WAIT_S = 5.0
 """The time to wait for another program's line in the audit record, whose longest part is waiting for the
 catalogue's lock."""
@@ -518,8 +517,7 @@ class Assembly:
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
-        """Read a document again from its original, with earlier text recognition results, and embed it
-        again."""
+        """Read a document again from its original, with earlier recognition results, and embed it again."""
         self.ingest.read_again(document.id, [])
         with suppress(StoreBusy):  # files are being added: the document is among them now
             self.ingest.run_only(reporter, document.id)

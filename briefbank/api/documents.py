@@ -117,8 +117,7 @@ class DocumentsApi(Protocol):
         """
 
     def remove_many(self, document_ids: Sequence[int], reporter: Reporter) -> None:
-        """Remove documents as ``remove`` does, in about the time of one. Those that are gone already are
-        passed over."""
+        """Remove documents as ``remove`` does, in about the time of one; skip those that are gone already."""
 
 
 class PageView(Protocol):
@@ -160,8 +159,7 @@ class ReaderApi(Protocol):
         """Return the PDF to which the passages' spans refer: the reading copy, or else the original."""
 
     def readable_pdf_path(self, document_id: int) -> Path:
-        """Return ``pdf_path`` after checking that it can be read. Raises NotInLibrary, StoreAway and
-        FileAway."""
+        """Return ``pdf_path``, checked to be readable. Raises NotInLibrary, StoreAway and FileAway."""
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
         """Return the PDF for the system's own viewer, and the command that opens it at a page (0-based),
@@ -178,8 +176,7 @@ class ReaderApi(Protocol):
         """Return the document's headings in order; empty where none was detected."""
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
-        """Return the citation of a page (0-based) of a document, or of pages up to ``last``. Raises
-        NotInLibrary."""
+        """Return a document's citation for a page (0-based), or pages up to ``last``. Raises NotInLibrary."""
 
 
 class IngestApi(Protocol):
@@ -260,8 +257,7 @@ class IngestApi(Protocol):
         self, group: FileGroup, start: int = 0, most: int = 100, reason: Message | None = None
     ) -> list[FileOutcome]:
         """Return a part of a group of files: open ones as they will be read, with what they wait for; refused
-        ones by reason, the most frequent first; others with the newest first. ``reason``: only the files
-        with this one."""
+        ones by reason, the most frequent first; others newest first. ``reason``: only files with it."""
 
     def waiting(self) -> list[FileProgress]:
         """Return the files that wait to be added here, in the order in which they are to be read."""
@@ -304,8 +300,7 @@ class WatchedFoldersApi(Protocol):
     """The watched folders, and what a library asks to be read that this user did not name."""
 
     def folders(self) -> list[WatchedFolder]:
-        """Return the folders in the order of their addition, with the problem of the last poll. Raises
-        StoreError."""
+        """Return the folders in the order of addition, with the last poll's problem. Raises StoreError."""
 
     def watch(self, path: Path) -> None:
         """Add the files in a folder and its subfolders, and those that appear in it later. A folder that
@@ -324,8 +319,7 @@ class WatchedFoldersApi(Protocol):
         """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
 
     def decline(self) -> None:
-        """Stop watching the ``unconfirmed`` folders, and remove the files from the queue. Raises
-        StoreError."""
+        """Stop watching the ``unconfirmed`` folders and take the files off the queue. Raises StoreError."""
 
 
 class OfflineGrantsApi(Protocol):
@@ -347,8 +341,7 @@ class OfflineGrantsApi(Protocol):
 
 
 class OfflineMattersApi(Protocol):
-    """The offline copy of a client. Methods raise StoreError, and those that ask the server also what its
-    calls raise."""
+    """A client's offline copy. Methods raise StoreError, and what the server's calls raise if they ask it."""
 
     @property
     def folder(self) -> Path:
@@ -372,5 +365,4 @@ class OfflineMattersApi(Protocol):
 
     def leave(self, reporter: Reporter, *, unsent_too: bool = False) -> None:
         """Delete the offline copy. Asks the server only to note it. Raises NothingOffline; and
-        OfflineNotSent, unless ``unsent_too``, where something was done in it that the office does not
-        have."""
+        OfflineNotSent, unless ``unsent_too``, where the office lacks something done in it."""

@@ -226,8 +226,7 @@ class DraftsApi(Protocol):
 
 class SummariesApi(Protocol):
     def extractive(self, document_id: int) -> Summary:
-        """Return the document's own sentences, for a person who opens them. Raises NotInLibrary and
-        SummaryError."""
+        """Return a document's own sentences for whoever opens them. Raises NotInLibrary and SummaryError."""
 
     def opened(self, document_id: int) -> None:
         """Record that a person opened the generated summary of this document."""
@@ -259,8 +258,7 @@ class LocalModelApi(Protocol):
     """The language model on this computer, where the office has chosen one."""
 
     def missing(self) -> Message:
-        """Say what is not installed that local models need, and what to do, in sentences; empty when nothing
-        is."""
+        """Say in sentences what local models need that is not installed, and what to do; else empty."""
 
     def trouble(self) -> Message:
         """Say why no summaries can be written now, in sentences; empty when they can be or none was tried

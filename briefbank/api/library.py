@@ -171,8 +171,7 @@ class UserDataApi(Protocol):
 
 
 class CollectionResolverApi(Protocol):
-    """The passages of collections as they are in the library. Methods raise StoreError, and NotInLibrary for
-    what is gone."""
+    """Collections' passages as the library has them. Raises StoreError, and NotInLibrary for what is gone."""
 
     def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
         """Add whole passages to the end of a collection, and return those that were not in it."""
@@ -244,8 +243,7 @@ class SharedCollectionsApi(Protocol):
         """
 
     def withdraw(self, shared_id: int) -> None:
-        """Stop sharing a collection. Raises NotAllowed for a person who neither shared it nor is an
-        administrator."""
+        """Stop sharing a collection. Raises NotAllowed unless its sharer or an administrator asks."""
 
 
 class RecordsApi(Protocol):
@@ -301,8 +299,7 @@ class RerankerApi(Protocol):
         """Load the reranker in the settings where that was not done; release a former one. Takes seconds."""
 
     def trouble(self) -> Message:
-        """Return why the reranker does not help; empty when it does, and while it was not tried.
-        Immediate."""
+        """Return why the reranker does not help; empty when it does or was not tried yet. Immediate."""
 
 
 class AuditApi(Protocol):
@@ -381,22 +378,19 @@ class InstallationApi(Protocol):
         """Describe the place of the library. Asks the disk; never raises."""
 
     def place_for(self, chosen: Path) -> LibraryPlace:
-        """Return the candidate folder for a library where a person chose ``chosen``. Asks the disk; never
-        raises."""
+        """Return the candidate library folder for a choice of ``chosen``. Asks the disk; never raises."""
 
     def disk_encryption(self) -> DiskEncryption:
         """Tell whether the system encrypts the disk with the library: milliseconds, on Windows seconds."""
 
     def equipment(self) -> Equipment:
-        """Check whether text recognition and the embedding model are available. Loads no model; under a
-        second."""
+        """Check for text recognition and the embedding model. Loads no model; takes under a second."""
 
     def ocr_engines(self) -> list[str]:
         """Return the engines that can recognise scanned pages now, the default one first."""
 
     def ocr_address_problem(self, address: str) -> str:
-        """Return a sentence on what is wrong with the address of a text recognition server; empty when it is
-        fine."""
+        """Return a sentence on what is wrong with a text recognition server's address; empty if nothing."""
 
     def join_office(self, invitation: Path) -> str:
         """Have this computer belong to the office of an invitation file from the next start on; return the
@@ -449,8 +443,7 @@ class ClusterApi(Protocol):
 
 
 class OfficeApi(Protocol):
-    """The server of an office. Methods raise ServerAway, OtherServer and NotEnrolled; none of the properties
-    waits for it."""
+    """An office's server. Methods raise ServerAway, OtherServer and NotEnrolled; no property waits for it."""
 
     @property
     def name(self) -> str: ...
@@ -495,12 +488,10 @@ class LibraryApi(Protocol):
     def folder(self) -> Path: ...
 
     def read_only(self) -> Message:
-        """Return sentences that say why this library cannot be changed here; empty where it can.
-        Immediate."""
+        """Return sentences on why this library cannot be changed here; empty where it can. Immediate."""
 
     def revision(self) -> int:
-        """Return a number that differs after each change of the catalogue, by this or any other program. A
-        millisecond."""
+        """Return a number that each change of the catalogue, by any program, changes. Takes a millisecond."""
 
     def drill(self, backup: Path, place: Path, reporter: Reporter) -> DrillReport:
         """Restore a backup into a new library in the folder ``place``, compare all of it, and delete that
@@ -523,8 +514,7 @@ class LibraryApi(Protocol):
         """Tell whether ``maintenance.read_authorities`` has anything to do. Under a millisecond."""
 
     def search(self, request: SearchRequest) -> SearchAnswer:
-        """Return the relevant passages, by words, and by embeddings once ``warm`` has ended. Raises
-        QueryError."""
+        """Return relevant passages by words, and by embeddings once ``warm`` has ended. Raises QueryError."""
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facets of a search's results, with the counts that one more value would leave.

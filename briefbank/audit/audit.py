@@ -34,8 +34,7 @@ log = logging.getLogger(__name__)
 
 HEAD = "audit head"  # the key under which the catalogue keeps the last entry's number and hash
 SYNC_S = 1.0
-"""The interval of flushes for entries in quick succession: a flush for each of ten thousand files would cost
-a minute."""
+"""The interval of flushes when entries come fast: one for each of ten thousand files would cost a minute."""
 NOT_WRITTEN = Message(
     "The activity log cannot be written to just now. What is done meanwhile is counted, and noted later."
 )

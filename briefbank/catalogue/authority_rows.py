@@ -371,8 +371,7 @@ def keep_apart(connection: Connection, document_ids: Collection[int]) -> None:
 
 
 JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
-"""The kinds whose forms are merged by links in documents; a provision's name shows its authority by
-itself."""
+"""The kinds whose forms are merged by links in documents; a provision's name alone shows its authority."""
 
 _RANKS = select(FormRow.canonical, FormRow.rank).where(FormRow.canonical.in_(GIVEN_TEXTS)).distinct()
 _LINK = (FormRow.canonical, FormRow.beside)

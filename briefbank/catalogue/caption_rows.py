@@ -119,8 +119,7 @@ def corrections_by_document(connection: Connection, ids: Iterable[int]) -> dict[
 
 
 def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
-    """Return a value, or an empty string for one that its field cannot have, which only damage or a stranger
-    wrote."""
+    """Return a value; empty for one that its field cannot have, which only damage or a stranger wrote."""
     try:
         if untrusted:
             field.definition.value_type.check(untrusted)
@@ -130,8 +129,7 @@ def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
 
 
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> bool:
-    """Store a correction, or withdraw it for None; return whether an older one was deleted. The document must
-    exist."""
+    """Store a correction (None withdraws it); tell if an older one was deleted. The document must exist."""
     same = (CorrectionRow.document_id == document_id) & (CorrectionRow.field == field)
     older = delete(CorrectionRow).where(same)
     deleted = connection.execute(older).rowcount > 0

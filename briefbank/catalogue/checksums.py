@@ -290,8 +290,7 @@ def compare_words(catalogue_ids: AbstractSet[int], indexed_ids: AbstractSet[int]
 
 
 def sentences(missing: int, left_over: int, what: Message) -> list[Message]:
-    """Return sentences on ``missing`` and ``left_over`` passages of the index of ``what``; none when both are
-    0."""
+    """Return sentences on ``missing`` and ``left_over`` passages of ``what``'s index; none if both are 0."""
     problems = []
     if missing:
         problems.append(

@@ -157,8 +157,7 @@ _PAGES = {
 }
 READ_AT_ONCE = 500  # The number of documents that are read in one transaction where all are needed
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
-"""Statements that every file or search needs are built once, because building one takes longer than running
-it."""
+"""Statements that every file or search needs are built once: building one takes longer than running it."""
 
 _GRAPH_FIELDS = frozenset({CaptionField.KIND, CaptionField.TITLE, CaptionField.DOCKET, CaptionField.FILED})
 """The caption fields that decide which authority a document is, and since when."""
@@ -224,8 +223,7 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
 
 @writing
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
-    """Store a correction of a field, or withdraw it for None, and update the document's row. Raises
-    NotInLibrary."""
+    """Store a field's correction, or withdraw it for None; update the document's row. Raises NotInLibrary."""
     before = by_id(connection, document_id)
     checksums.mend_entry(connection, document_id)
     if caption_rows.correct(connection, document_id, field, value):

@@ -57,8 +57,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class StatedRelation:
-    """A relation between two authorities in a sentence of a passage; each is given by a form of its
-    citation."""
+    """A relation of two authorities in a passage's sentence; each is given by a form of its citation."""
 
     kind: RelationKind
     source: str  # the acting authority; empty where the sentence names none
@@ -266,8 +265,7 @@ def _settle(connection: Connection, links: Iterable[_Link]) -> set[int]:
 
 
 def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:
-    """Link every new form to an authority: for now to that of the form that it is linked to, else to its
-    own."""
+    """Link every new form to an authority: for now that of the form that it is linked to, else its own."""
     known = ids_of(connection, [form.canonical for form in forms])
     leaders = {canonical: canonical for canonical in known}
     new: list[CanonicalForm] = []

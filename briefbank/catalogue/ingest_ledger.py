@@ -255,9 +255,8 @@ def _agree(connection: Connection, row: int, path: str, archive: str, member: st
 def next_file(
     connection: Connection, busy: Collection[int], document_id: int | None, *, is_read: bool
 ) -> OpenFile | None:
-    """Return the first file that is not among ``busy`` rows, and that is to be read from its beginning, or
-    whose page recognition is to continue; with ``document_id`` only from the rows that read this document
-    again."""
+    """Return the first file outside the ``busy`` rows that is to be read from its beginning, or whose page
+    recognition is to continue; with ``document_id`` only from the rows that read this document again."""
     query = _NEXT_TO_RECOGNISE if is_read else _NEXT_TO_READ
     if document_id is not None:
         query = query.where(IntakeRow.document_id == document_id)

@@ -224,8 +224,7 @@ def _provision(row: Sequence[Any], entered: Window | None) -> Provision:
 
 
 def _versions_of(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
-    """Return, for each authority, those whose texts are versions of it: itself, and those matched by
-    number."""
+    """Return, for each authority, those whose texts are its versions: itself and those matched by number."""
     named = connection.execute(_NAMES, given_ids(ids)).all()
     numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in named}
     texts: defaultdict[str, list[Any]] = defaultdict(list)

@@ -285,8 +285,7 @@ _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
 
 @reading
 def citing_all(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
-    """Return the passages that cite every one of the authorities, with their documents; none without
-    authorities."""
+    """Return the passages that cite all the authorities, with their documents; none without authorities."""
     documents: dict[int, int] | None = None
     for authority_id in sorted(authority_ids):
         citing = dict(connection.execute(_CITING, {"authority_id": authority_id}).all())

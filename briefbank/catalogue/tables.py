@@ -189,8 +189,7 @@ class CorrectionRow(Base, table="correction"):
 
 
 class RecaptionedRow(Base, table="recaptioned"):
-    """A document whose caption changed and whose words are not indexed again yet; remains only after an
-    interruption."""
+    """A recaptioned document whose words are not yet indexed again; remains only after an interruption."""
 
     document_id: Mapped[int] = document_key()
 
@@ -240,8 +239,7 @@ class EmbeddedRow(Base, table="embedded"):
 
 
 class FeedbackRow(Base, table="feedback"):
-    """One verdict. It is keyed by contents rather than by id, so that it outlives removing and adding the
-    same file."""
+    """One verdict, keyed by contents rather than by id, so that it outlives removing and re-adding a file."""
 
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
 
@@ -320,8 +318,7 @@ class IntakeRow(Base, table="intake"):
     left_out: Mapped[bool] = required(Boolean, server_default="0")
     """A person decided to leave the refused file out."""
     agreed: Mapped[str] = required(KEYED_HASH, server_default="")
-    """The mark that this user wants the file to be read (``library_facts.FILE``); without it nothing is
-    read."""
+    """The mark that this user wants the file read (``library_facts.FILE``); without it nothing is read."""
     folder: Mapped[str] = required(ShownName, server_default="")
     """The folder that the document gets; see Document."""
     container: Mapped[str] = required(SHA256_OR_NONE, server_default="")
@@ -345,8 +342,7 @@ class OcrOrderRow(Base, table="ocr_order"):
 
 
 class RecognisedRow(Base, table="recognised"):
-    """The result of text recognition for a page. It is stored because it is expensive and the reading copy is
-    made from it."""
+    """A page's text recognition result; stored as it is expensive and the reading copy is made from it."""
 
     __table_args__ = (_is_hash("sha256"),)
 
@@ -527,8 +523,7 @@ class WindowRow(Base, table="window"):
 
 
 class GoodLawRow(Base, table="good_law"):
-    """One line of the office's list of what still holds. It does not reference an authority, because the list
-    outlives them."""
+    """A line of the office's list of what still holds. It references no authority: the list outlives them."""
 
     __table_args__ = ({"sqlite_autoincrement": True},)
 

@@ -80,9 +80,8 @@ _CAPITALS = re.compile(r"[A-Z]{4}")
 
 
 def case_name(text: str, start: int, floor: int = 0) -> str:
-    """Return the name of the case whose citation begins at ``start``; empty if no name precedes it. ``floor``
-    is where the previous citation ends. White space in ``text`` does not matter. Any thread; never raises;
-    linear time."""
+    """Return the name of the case whose citation begins at ``start``; empty if none precedes it. ``floor``:
+    the previous citation's end. White space does not matter. Any thread; never raises; linear time."""
     head = " ".join(text[max(floor, start - _BACK) : start].replace("—", " — ").split())
     if floor > 0 and start - floor < _BACK:
         head = _NUMBERS.sub("", head, count=1)

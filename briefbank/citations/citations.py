@@ -164,9 +164,8 @@ def _cut_table_headings(
 
 
 def _find_with(finders: Iterable[Finder], text: str) -> list[Mention]:
-    """Return what the finders find, without overlaps: the earliest mention stays, and the longest of those
-    that begin together. A section that only the document can name gives way to a provision whose number names
-    it."""
+    """Return the finders' mentions without overlaps: the earliest stays, and the longest of those that begin
+    together. A section that only the document can name gives way to a provision whose number names it."""
     mentions = [mention for finder in finders for mention in finder(text) if mention.end > mention.start]
     kept: list[Mention] = []
     for mention in sorted(mentions, key=lambda mention: (mention.start, -mention.end)):
@@ -427,10 +426,9 @@ class _Resolver:
             mention.canonical = of_code(meant.prefix, mention.key) if fits else ""
 
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
-        """Complete a section with the code of its sentence or table, or else with the main code. A section
-        that is said to be of something else takes neither, but for a state's act: "Coastal Act § 30251" is a
-        section of the code. Acts of Congress have sections of their own, and those of other acts have small
-        numbers."""
+        """Complete a section with the code of its sentence or table, or else the main code. A section said to
+        be of something else takes neither, but for a state's act: "Coastal Act § 30251" is a section of the
+        code. Acts of Congress have sections of their own, and those of other acts have small numbers."""
         if mention.source:
             return
         before, section = self.section.get(stream, ("", None))

@@ -74,8 +74,7 @@ _ITS_DATE = re.compile(
     r"(?:[A-Z][a-z]{2,8}\.? \d{1,2}, )?)(?P<year>1[6-9]\d\d|2\d\d\d)(?P<after>[^\d]|$)"
 )
 """The text between a citation and the year of its decision: pin cites, parallel citations and the court. A
-lookahead reads the pin cites, and a backreference consumes them, so that no other way to read them is
-tried."""
+lookahead reads the pin cites, and a backreference consumes them, so that they are read in no other way."""
 _SUPPOSED_REPORTER = re.compile(
     r"\bv\. [A-Z][\w.’'& -]{1,60}, (?P<cited>(?P<volume>\d{1,4}) "
     r"(?P<name>[A-Z][A-Za-z.’']{0,12}\.(?: ?[A-Z\d][A-Za-z\d.’']{0,12}){0,4})"

@@ -111,9 +111,8 @@ ACT, OTHER = "act", "other"
 
 @dataclass(slots=True)
 class Mention:
-    """A citation at its place in a text. A citation that refers to an earlier one has no canonical form yet
-    but a ``key``: the volume and reporter of "550 U.S. at 556", the number of "§ 5", the name before
-    "supra"."""
+    """A citation at its place in a text. One that refers to an earlier one has no canonical form yet but a
+    ``key``: the volume and reporter of "550 U.S. at 556", the number of "§ 5", the name before "supra"."""
 
     start: int
     end: int

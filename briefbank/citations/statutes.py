@@ -217,8 +217,7 @@ def _ends_sentence(word: str) -> bool:
 
 def _source_after(text: str, end: int, title: str = "") -> tuple[CodeName | None, str, int]:
     """Return the code named after a section ("of the Penal Code"), or another source, and the section's end.
-    The end is that of the code's name, if only that name follows. ``title`` is that named before the
-    section."""
+    The end is that of the code's name, if only it follows. ``title`` was named before the section."""
     more = _MORE.match(text, end)
     at = more.end() if more else end
     if not _AFTER.match(text, at):

@@ -307,8 +307,7 @@ def some_lines(text: str) -> str:
 
 def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
     """Return a line that can be stored and written to a file: fields of one line each, and a note of several.
-    The computer's user stands in for an empty ``entered_by``. Raises EntryRefused for fields that are too
-    long."""
+    The computer's user replaces an empty ``entered_by``. Raises EntryRefused for fields that are too long."""
     line = replace(
         entry,
         name=one_line(entry.name),

@@ -220,9 +220,8 @@ class Graph:
     def keep_apart(
         self, groups: Callable[[], Mapping[int, str]], lock: Callable[[], AbstractContextManager[None]]
     ) -> None:
-        """Learn from now on from no document that is in a group which citations are one case, and forget what
-        was learned from those that are in one now. 10 ms for each document that must be read again. Raises
-        StoreError."""
+        """From now on learn from no document in a group which citations are one case, and forget what was
+        learned from those in one now. 10 ms for each document that must be read again. Raises StoreError."""
         self._groups = groups
         self.catch_up(lock, lambda: None)
 

@@ -416,8 +416,7 @@ def _provision_options(command: Parser) -> None:
 
 
 def _provision(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
-    """Show the provisions that may govern a statement, the likeliest first, and what chose the first: "rule"
-    or "model"."""
+    """Show provisions that may govern a statement, best first, and what chose that: "rule" or "model"."""
     warm(library, output)
     answer = library.provision_finder.find(options.statement, options.condition, day=options.as_of)
     fields = (

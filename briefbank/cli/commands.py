@@ -109,8 +109,7 @@ class Command:
     run: Callable[[Any, argparse.Namespace, Output], int]
     """Gets the library, or None where the command needs none. Raises BriefBankError."""
     needs_library: Callable[[argparse.Namespace], bool] = lambda options: True
-    """Tells whether the library is to be opened. Raises BriefBankError for options that do not go
-    together."""
+    """Tells whether to open the library. Raises BriefBankError for options that do not go together."""
     reads_authorities: bool = False  # True where the authorities of all documents must have been read before
 
 

@@ -193,8 +193,7 @@ def error_json(error: BriefBankError) -> Json:
 
 
 def shown_json(documents: DocumentsApi, document: Document) -> Json:
-    """Return a document with its passages; ``attached_files`` are in the file, ``attachments`` in the
-    library."""
+    """Return a document with passages; ``attached_files`` are in the file, ``attachments`` in the library."""
     pages, attachments = documents.pages(document.id), documents.attachments(document.id)
     caption = "field value source confidence=confidence:2 page=page+1"
     gaps = [page for page in pages if page.source is PageSource.GAP]

@@ -148,8 +148,7 @@ class CollectingReporter(QuietReporter):
 
 
 def warm(library: LibraryApi, output: Output) -> None:
-    """Load the models for one search. A failure is only explained, because words can be searched without
-    them."""
+    """Load the models for one search. A failure is only explained: words can be searched without them."""
     try:
         library.warm_search()
     except BriefBankError as error:

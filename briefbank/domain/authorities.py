@@ -211,8 +211,7 @@ class Authority:
 
     id: int
     canonical: str
-    """The one canonical name: '170 N.J. 632', 'N.J.S.A. 2C:44-1'. The name of a provision has no
-    subsections."""
+    """The one canonical name: '170 N.J. 632', 'N.J.S.A. 2C:44-1'. A provision's name has no subsections."""
     kind: CitationKind
     name: str = ""
     """The name of a case ('State v. Carty') or a provision's catchline; empty where no text gives one."""

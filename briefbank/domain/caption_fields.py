@@ -33,8 +33,7 @@ class Kind(StrEnum):
 KIND_NAMES = {kind: filled(kind.value, {}) for kind in Kind}
 """The kinds as words of a sentence."""
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
-"""The kinds that bind. Every word of them counts, and their dates in force count instead of their dates of
-printing."""
+"""The kinds that bind. Every word of them counts, and their dates are those in force, not of printing."""
 SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 """The kinds that do not age while they are in force, and that cite without arguing."""
 

@@ -192,8 +192,7 @@ class Document:
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
     version: str = ""  # the version that its file's name or a person says it is, such as 'Draft 2'
     distinctions: Facts = ()
-    """What distinguishes it from other documents with its title; empty for a unique title, and where it was
-    not asked for."""
+    """What distinguishes it from others with its title; empty for a unique title, and where not asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,7 @@ class NextStep(StrEnum):
     CAREFULLY = "carefully"  # add it again thoroughly, because recognition found no words
     PASSWORD = "password"
     SHOW = "show"
-    """Show it in its folder, where a person can open it. BriefBank does not open it, because a system runs
-    some files."""
+    """Show it in its folder, where a person can open it. BriefBank does not: a system runs some files."""
     LEAVE_OUT = "leave out"  # skip it from now on, also in watched folders and folders that are added later
     TAKE_BACK = "take back"  # do not skip it any more
 
@@ -87,8 +86,7 @@ class FileStatus(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """Contents of a file that are not searched, because its pages do not show them or BriefBank cannot read
-    them."""
+    """Contents of a file that are not searched: its pages do not show them or BriefBank cannot read them."""
 
     DELETIONS = "deletions"
     COMMENTS = "comments"
@@ -282,8 +280,7 @@ def group_of(outcome: FileOutcome) -> FileGroup:
 
 @dataclass(frozen=True, slots=True)
 class IngestState:
-    """The state of the ingest at one moment. A round are the files that were queued after the row ``since``
-    of the ledger."""
+    """The state of the ingest at one moment. A round is the files queued after the ledger's row ``since``."""
 
     since: int = 0
     newest: int = 0  # the newest row of the ledger: a round that begins now begins after it
@@ -313,8 +310,7 @@ class IngestState:
 K = TypeVar("K")
 
 FILE_S, TEXT_PAGE_S = 0.06, 0.0105
-"""The seconds of one processor for a file, and for each of its pages that has text, until it can be searched
-by words."""
+"""One processor's seconds for a file, and for each page with text, until it can be searched by words."""
 SCANNED_PAGE_S = 1.6  # The seconds of one processor for the text of a scanned page
 MEANING_PAGE_S = 0.026  # The seconds of one processor until a page can be searched by meaning: 1.6 passages
 MOST_PROCESSORS = 16

@@ -156,8 +156,7 @@ class ClusterStatus:
 
 LEASE = timedelta(days=30)  # The length of a lease. Each exchange with the office renews it.
 KEPT_AFTER = timedelta(days=7)
-"""The time after the end of a lease for which the documents stay on the disk, closed, so that it can be
-renewed."""
+"""How long after a lease ends the documents stay on the disk, closed, so that it can be renewed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,8 +106,7 @@ class RawPage:
 class PageOrder:
     index: int
     replace_text: bool = False
-    """True when the page's own text is useless and is replaced; otherwise visible text such as a stamp
-    stays."""
+    """True when the page's own, useless text is replaced; otherwise visible text such as a stamp stays."""
     setting: OcrSetting = OcrSetting.STANDARD
     engine: str = ""  # the name of the requested engine; empty for the default
     stamps_only: bool = False
@@ -136,8 +135,7 @@ class RecognisedPage:
     turn: int = 0
     """The clockwise rotation that makes the page readable, beyond /Rotate: 0, 90, 180 or 270 degrees."""
     redraw: bool = False
-    """True when the reading copy shows an image of the page, because its own text is useless or it is
-    straightened."""
+    """True when the reading copy shows the page's image: its own text is useless or it is straightened."""
     skew: float = 0.0  # the degrees by which the image was straightened; only with ``redraw``
     problem: Message = NO_MESSAGE
     """A sentence for lawyers on why the page could not be recognised; such a page has no words."""
@@ -152,8 +150,7 @@ class RecognisedPage:
 
 
 HIDDEN_MARK = "\u2588"
-"""The substitute for each character that cannot be seen on its page. It is not a letter, so no index takes it
-for a word."""
+"""The substitute for each character unseen on its page; not a letter, so no index takes it for a word."""
 
 DOUBTFUL = 0.75  # The mean confidence below which a recognised page is shown as doubtful
 

@@ -251,8 +251,7 @@ class Filters:
     court: str = ""  # a part of the court's name, in any case
     courts: frozenset[str] = frozenset()  # the full names of courts, one of which must match; empty for any
     authors: frozenset[str] = frozenset()
-    """The full names of offices that wrote it (``Document.office``), one of which must match; empty for
-    any."""
+    """The full names of offices (``Document.office``), one of which must have written it; empty for any."""
     authorities: frozenset[int] = frozenset()  # the ids of authorities, all of which the passage must cite
     among: frozenset[int] | None = None  # the ids of the documents that pass; None for any
     folders: frozenset[str] = frozenset()
@@ -281,8 +280,7 @@ class ThesaurusState:
 
 @dataclass(frozen=True, slots=True)
 class LexicalQuery:
-    """A query to the lexical index. ``words``, ``identifiers`` and ``related`` rank passages; ``required``
-    must hold."""
+    """A lexical query. ``words``, ``identifiers`` and ``related`` rank passages; ``required`` must hold."""
 
     words: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
@@ -445,8 +443,7 @@ class SearchAnswer:
     """The authorities that the query names, with the office's notes on them."""
     less_close: int = 0
     briefs: tuple[int, ...] = ()
-    """The document of each result in order, less close ones included; 0 for a text of law, whose sections are
-    not grouped."""
+    """Each result's document in order, with less close ones; 0 for law: its sections are not grouped."""
 
     @property
     def close(self) -> tuple[Hit, ...]:

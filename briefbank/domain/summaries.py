@@ -33,8 +33,7 @@ class SourceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceSentence:
-    """One numbered sentence of the document, verbatim: the model reads it, and claims are checked against
-    it."""
+    """A numbered sentence of the document, verbatim: the model reads it; claims are checked against it."""
 
     number: int  # the number that a claim names: from 1, in the order of the prompt
     text: str

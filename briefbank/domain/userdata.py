@@ -68,8 +68,7 @@ class SeenResults:
 
 
 def key_of(hit: Hit) -> str:
-    """Return the key of a passage from its document's and its own contents, as ``LibraryApi.relevant_keys``
-    does."""
+    """Return a passage's key from its own and its document's contents, like ``LibraryApi.relevant_keys``."""
     return passage_key(hit.document.sha256, text_hash(hit.passage.text))
 
 
@@ -159,8 +158,7 @@ class ResolvedEntry:
 
 
 def require_shareable(name: str, entries: Sequence[CollectionEntry]) -> str:
-    """Return the name under which a collection can be shared. Raises SharingRefused for one that is too long
-    in any way."""
+    """Return the name for sharing a collection. Raises SharingRefused for one that is too long in any way."""
     name = " ".join(name.split())
     is_short = len(entries) <= MOST_SHARED and sum(len(entry.note) for entry in entries) <= LONGEST_NOTES
     if not is_short or not name or len(escape_hidden(name)) > LONGEST_SHARED_NAME:
