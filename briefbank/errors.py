@@ -60,8 +60,7 @@ class UnknownFormat(FileRefused):
 
 
 class NeedsLibreOffice(FileRefused):
-    """Raised for a file that only LibreOffice can read, on a computer without it. The file is not refused: it
-    waits."""
+    """Raised for a file that only LibreOffice, which is missing, can read. It is not refused: it waits."""
 
     default_title = Message("This file needs LibreOffice, which is not installed on this computer.")
     default_remedy = Message("It waits. Install LibreOffice Writer, and BriefBank adds it the next time.")
@@ -344,8 +343,7 @@ class NothingOffline(BriefBankError):
 
 
 class OfflineChoiceRefused(BriefBankError):
-    """Raised where documents are chosen for what concerns the whole offline copy, or none where some must
-    be."""
+    """Raised if documents are chosen for what concerns the whole offline copy, or none where some must be."""
 
 
 class OfflineOfAnother(BriefBankError):

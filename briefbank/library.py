@@ -33,9 +33,8 @@ if TYPE_CHECKING:
 
 
 class Library(Assembly):
-    """One library folder, open for searching and changing. It fulfils
-    :class:`~briefbank.api.library.LibraryApi`, where each service is described; the services are parts of the
-    assembly."""
+    """One library folder, open for searching and changing: a :class:`~briefbank.api.library.LibraryApi`,
+    where each service is described; the services are parts of the assembly."""
 
     @classmethod
     def open(

@@ -146,8 +146,7 @@ class EmbeddingIndexer(EmbeddingApi):
             log.warning("dense index does not open: %s", fault.detail)
 
     def ready(self) -> ActiveModel | None:
-        """Return encoder and index that belong together, for one search; None while they are not loaded.
-        Never waits."""
+        """Return an encoder and its index, for one search; None while they are not loaded. Never waits."""
         return self._model
 
     def encoder_if_ready(self) -> Encoder | None:
@@ -450,9 +449,8 @@ def _portions(pending: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
 def _known_rows(
     catalogue: Database, sources: Sequence[VectorSource], reporter: Reporter
 ) -> Iterator[list[DenseRow]]:
-    """Yield the rows of searchable passages that have all their vectors in the sources, the first of which
-    is asked first; whole documents together until there are enough for one query. Raises StoreError and
-    IndexFault."""
+    """Yield the rows of searchable passages that have all their vectors in the sources, asked in order; whole
+    documents together until there are enough for one query. Raises StoreError and IndexFault."""
     searchable = passage_rows.searchable_id_totals(catalogue).count
     waiting, done = list[Passage](), 0
     for _, passages in document_rows.iterate_with_passages(catalogue):

@@ -57,9 +57,8 @@ Marks count because each is a word piece, and citations are full of them: in bri
 the middle and up to 1.8, a word or mark 1.08 and up to 1.18, so that 210 of them are within 256.
 """
 NEAR_PARTS = 16
-"""The distance from the even place at which a window may end for the sake of a sentence. With 8 to 16 recall
-is as without sentences (recall@10 0.51 to 0.52), with 24 and more it falls (0.49), because windows become too
-unlike."""
+"""How far from the even place a window may end for the sake of a sentence. With 8 to 16 recall is as without
+sentences (recall@10 0.51 to 0.52), with 24 and more it falls (0.49), because windows become too unlike."""
 
 _PART = re.compile(r"\w+|[^\w\s]")
 ATTEMPTS = 5
@@ -270,8 +269,7 @@ class DenseIndex:
         return next(self._read_in_parts(step, lambda state: iter([question(state)])))
 
     def _read_in_parts(self, step: str, parts_of: Callable[[_Snapshot], Iterator[T]]) -> Iterator[T]:
-        """Yield the parts of the current state; all of them anew when a writer tidied away the files being
-        read."""
+        """Yield the parts of the current state; all anew when a writer tidied away the files being read."""
         for attempt in range(ATTEMPTS):
             state = self._current_state()
             try:

@@ -375,8 +375,7 @@ class OnnxEncoder:
 
 
 def _batches(lengths: Sequence[int], batch_tokens: int) -> Iterator[list[int]]:
-    """Yield indexes of texts in batches of up to ``batch_tokens``, padding included, longest first; a longer
-    text is alone."""
+    """Yield indexes of texts, longest first, in padded batches of ``batch_tokens`` at most, or one text."""
     batch: list[int] = []
     widest = 0
     for at in sorted(range(len(lengths)), key=lambda index: -lengths[index]):

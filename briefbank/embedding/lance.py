@@ -83,8 +83,7 @@ READ_AT_ONCE = 4096  # The rows in memory of a table that is read whole
 ROWS_PER_PARTITION = 1000
 SHARE, LEAST_PROBES = 0.2, 20  # The partitions that a search probes: this share of them, and at least so many
 RESCORED, RESCORED_OF_PART, LEAST_RESCORED = 10, 3, 1_000
-"""The rows of which whole vectors are read: for each row wanted, for each where the table is one of several,
-and at least."""
+"""Rows whose whole vectors are read: for each row wanted, the same in one of several tables, and at least."""
 INDEXED_SHARE = 0.8
 """The share of rows in partitions below which these are rebuilt."""
 _ROW_HASH = "row_hash"
@@ -217,8 +216,7 @@ class Lance:
                 yield self.intact(batch)
 
     def intact(self, batch: Any) -> tuple[list[str], Matrix]:
-        """Return the text hashes and vectors of those rows of a batch with all columns that are as they were
-        stored."""
+        """Return text hashes and vectors of those rows of a batch with all columns that are as stored."""
         kept = batch.filter(self.are_intact(batch)) if batch.num_rows else batch
         return kept["text_hash"].to_pylist(), self.matrix(kept)
 

@@ -36,8 +36,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 10  # Passages scored between two checks of the time
 LONGEST = 512
-"""The longest input in word pieces, query and passage together, unless the model takes fewer: as long as
-passages get."""
+"""The most word pieces of query plus passage, unless the model takes fewer: as long as passages get."""
 NOT_ONE = Message("This folder does not hold a model that compares a question with a passage.")
 CANNOT_LOAD = Message("The model for comparing results could not be loaded.")
 WHAT_TO_DO = Message("Choose the folder of a cross-encoder for sentence-transformers that gives one score.")

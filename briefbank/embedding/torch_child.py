@@ -43,12 +43,10 @@ Picklable: a function of a module."""
 
 
 class TorchChild:
-    """A model in a child. Any thread; one request at a time. A dead child is restarted at the next
-    request."""
+    """A model in a child. Any thread; one request at a time. The next request restarts a dead child."""
 
     def __init__(self, make: Make, folder: Path) -> None:
-        """Start the child, which takes seconds. Raises LoadingError when the model does not load, and
-        NeedsPyTorch."""
+        """Start the child, in seconds. Raises NeedsPyTorch, and LoadingError when the model does not load."""
         _require_pytorch()
         self._make, self._folder = make, folder.resolve()
         self._work = Path(tempfile.mkdtemp(prefix="briefbank-"))  # PyTorch does not load without one

@@ -105,8 +105,7 @@ class DataSet:
         return {name: self.queries[name] for name in judged[:limit]}
 
     def fingerprint(self, names: Iterable[str]) -> str:
-        """Return a hash of some queries' texts and judgements; only runs over the same ones are
-        comparable."""
+        """Return a hash of queries' texts and judgements; only runs over the same ones are comparable."""
         judged = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
         return hashlib.blake2b(json.dumps(judged).encode(), digest_size=16).hexdigest()
 
@@ -212,8 +211,7 @@ class IndexedCollection:
 def collection(
     data: DataSet, parts: SearchParts, reporter: Reporter, *, dated: bool = False
 ) -> Iterator[IndexedCollection]:
-    """Open the collection's temporary library, its documents with filing dates where ``dated``. Raises
-    Cancelled."""
+    """Open the collection's temporary library, with filing dates where ``dated``. Raises Cancelled."""
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()
@@ -251,8 +249,7 @@ def filing_day(row: CorpusDocument) -> date:
 
 
 def reading_of(row: CorpusDocument, filed: date | None = None) -> Reading:
-    """Return the row as a read document, cut into passages; without any when it has neither text nor
-    title."""
+    """Return the row as a read document cut into passages; none when it has neither text nor title."""
     raw = storable(row.text)
     title = " ".join("".join(piece for *_, piece in pieces_of(row.title, 0, len(row.title))).split())
     blocks = [Block([line]) for line in _collection_lines(raw)]
@@ -280,8 +277,7 @@ def _collection_lines(raw: str) -> list[Line]:
 def _add_rows(
     rows: Sequence[CorpusDocument], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter, dated: bool
 ) -> dict[int, str]:
-    """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
-    each passage."""
+    """Add all rows, many to a transaction because each waits for the disk. Return each passage's row id."""
     ids: dict[int, str] = {}
     with closing(SqliteDatabase(root.catalogue)) as database, lexical.batch():
         for start in range(0, len(rows), BATCH):

@@ -99,16 +99,14 @@ def reciprocal_rank(ranking: Places, relevant: Relevance, k: int) -> float:
 
 
 def ndcg(ranking: Places, relevant: Relevance, k: int) -> float:
-    """Return the discounted cumulative gain of the first ``k`` places over that of the best possible ``k``, 0
-    to 1."""
+    """Return the discounted cumulative gain of the first ``k`` places over that of the best ``k``, 0 to 1."""
     ideal = sorted((score for score in relevant.values() if score > 0), reverse=True)
     gains = (max((0, *(relevant.get(name, 0) for name in names))) for names in ranking[:k])
     return _gain(gains) / _gain(ideal[:k])
 
 
 def average_precision(ranking: Places, relevant: Relevance, k: int) -> float:
-    """Return the mean, over all relevant documents, of the precision at each one's place; 0 for those past
-    ``k``."""
+    """Return the mean of the precision at the place of each relevant document; 0 for those past ``k``."""
     relevant_ids = _relevant_ids(relevant)
     hits, total = 0, 0.0
     for rank, names in enumerate(ranking[:k], start=1):
@@ -152,9 +150,8 @@ def of_query(ranked: Found, relevant: Relevance) -> dict[str, float]:
 def table(
     rankings: Mapping[str, Found], judgements: Mapping[str, Relevance]
 ) -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """Return the queries that have a relevant document, in the order of ``judgements``, and their measures
-    with the shape (queries, len(NAMES)), NaN where a query has none. A query that is not in ``found`` found
-    nothing."""
+    """Return the queries with a relevant document, in the order of ``judgements``, and their measures with
+    the shape (queries, len(NAMES)), NaN where a query has none. A query not in ``found`` found nothing."""
     judged = {query: relevant for query, relevant in judgements.items() if _relevant_ids(relevant)}
     rows = [
         list(of_query(rankings.get(query, NOTHING), relevant).values()) for query, relevant in judged.items()
@@ -163,8 +160,7 @@ def table(
 
 
 def means(values: NDArray[np.float64]) -> dict[str, float]:
-    """Return the average of each column of a ``table`` by name, without the queries that have none; 0 when no
-    query has one."""
+    """Return each column's average in a ``table`` by name, over the queries that have one; 0 without any."""
     known = (column[~np.isnan(column)] for column in values.T)
     return {name: math.fsum(column) / max(1, len(column)) for name, column in zip(NAMES, known, strict=True)}
 
@@ -197,8 +193,7 @@ class MeanDifference:
     low: float
     high: float  # The upper end of the 95 % interval of the mean
     p: float
-    """The frequency, above 0 and at most 1, with which chance alone makes as large a difference in either
-    direction."""
+    """The frequency, above 0 and at most 1, of as large a difference by chance alone in either direction."""
 
 
 def intervals(values: Values) -> Values:

@@ -358,8 +358,7 @@ def _not_written(path: Path, detail: str = "") -> SavedRunError:
 
 
 def read(path: Path) -> SavedRun:
-    """Read a saved run. Raises SavedRunError for a file that is missing or is no saved run of this
-    version."""
+    """Read a saved run. Raises SavedRunError for a file that is missing or no saved run of this version."""
     try:
         run = msgspec.json.decode(path.read_bytes(), type=SavedRun)
         if (run.version, run.measures) != (VERSION, metrics.NAMES):

@@ -138,8 +138,7 @@ def export_results(ask: Ask, request: SearchRequest, query: str, path: Path, rep
 
 
 def fetch_results(ask: Ask, request: SearchRequest, reporter: Reporter) -> SearchAnswer:
-    """Return an answer with all results up to ``MOST``, each passage once even if the library changes
-    meanwhile."""
+    """Return an answer with all results up to ``MOST``, each passage once even if the library changes."""
     hits_by_passage: dict[int, Hit] = {}
     start, answer = 0, None
     while answer is None or start < min(answer.listed, MOST):

@@ -41,8 +41,7 @@ MAX_FILE_BYTES = 1_500_000_000  # The maximum size of one unpacked file; the sam
 MAX_TOTAL_BYTES = 50_000_000_000
 """The maximum size of all unpacked files, as the directory states them; they are unpacked one at a time."""
 MAX_GROWTH = 200
-"""The maximum ratio of unpacked to packed size. A text expands fourfold, a PDF hardly at all, zeros a
-thousandfold."""
+"""The maximum ratio of unpacked to packed size; a text's is 4, a PDF's hardly over 1, that of zeros 1,000."""
 GROWTH_FROM = 50_000_000
 """The number of bytes from which the ratio is checked: a blank page stored as an image may well exceed it."""
 
@@ -60,8 +59,7 @@ _PACKAGE_MARKERS = frozenset(
         "[content_types].xml mimetype meta-inf/manifest.mf index/document.iwa buildversionhistory.plist"
     )
 )
-"""Names in the directory of a document or program that is itself a ZIP file: Office, OpenDocument and EPUB,
-Java, Pages."""
+"""Names in a document's or program's own ZIP directory: Office, OpenDocument and EPUB, Java, Pages."""
 _ZIP_ERRORS = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
     *(ValueError, OverflowError, NotImplementedError, IndexError),

@@ -281,8 +281,7 @@ def mail_blocks(path: Path) -> list[TextBlock]:
 
 
 def summarise_mail(path: Path, with_archives: bool) -> MailSummary:
-    """Return the summary of a message; ``with_archives`` says whether ZIP archives in it are opened. Raises
-    FileRefused."""
+    """Return a message's summary; ``with_archives`` opens ZIP archives in it, too. Raises FileRefused."""
     message = _message(path)
     members: list[str] = []
     for name, attachment in _files(message):
@@ -321,9 +320,8 @@ def _content(attachment: MailAttachment) -> bytes:
 
 
 def with_mail_header(reading: Reading, mail: MailSummary, today: date) -> Reading:
-    """Return a reading with the subject as its title, the date, and the sender as who wrote it. A date in the
-    future is that of a wrong clock. Courts, parties and dockets in the text are those of what the mail speaks
-    about."""
+    """Return a reading with the subject as its title, the date, and the sender as who wrote it. A future date
+    is that of a wrong clock. Courts, parties and dockets in the text are those of what the mail is about."""
     source = "mail"
     sent = filing_entry(mail.sent, source, 1.0, 0, today) if mail.sent else None
     values = (

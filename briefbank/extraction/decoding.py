@@ -47,8 +47,7 @@ a mark at its word, a piece of a drawn line beside another."""
 _SHARE_FITTING = 0.9  # The share of the characters beyond ASCII that fit in any Western text
 _OTHER_BYTE = re.compile("[\udc80-\udcff]")  # A byte that is not UTF-8, as ``surrogateescape`` decodes it
 _MOST_OTHERS_IN_UTF8 = 0.1
-"""The greatest share of other bytes beyond ASCII in a text in UTF-8 into which a piece of another was
-pasted."""
+"""The greatest share of other bytes beyond ASCII in a UTF-8 text into which a piece of another was pasted."""
 _AS_SHOWN = {"\x14": "¶", "\x15": "§"} | {
     chr(ord(shown.encode("cp1252"))): shown for shown in "€‚ƒ„†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 }

@@ -94,8 +94,7 @@ class Folded:
         return first, last
 
     def position_of(self, index: int) -> int:
-        """Return the position in ``text`` of the source's character ``index``, or else of the first one after
-        it."""
+        """Return the position in ``text`` of the source's character ``index``, or else of the next one."""
         return bisect_left(self._starts, index)
 
 
@@ -116,8 +115,7 @@ _SEPARATOR = "\n\ue000\n"
 
 
 class FindableText:
-    """The text of a document, indexed for finding. The first search takes about a second for 900 pages; any
-    thread."""
+    """A document's text, indexed for finding. Any thread. The first search takes about 1 s for 900 pages."""
 
     def __init__(self, raws: Sequence[str], passages: Sequence[Passage]) -> None:
         """Store ``raws``, the pages' raw texts in order, and the ``passages`` of the same document."""

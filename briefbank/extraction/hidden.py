@@ -43,8 +43,7 @@ _KINDS = {_TEXT: "text", _PATH: "path", _IMAGE: "image"}
 _Matrix = tuple[float, float, float, float, float, float]
 _Corners = tuple[float, float, float, float]
 _Item = tuple[int, Any, int, _Matrix, tuple[Any, ...]]
-"""Drawing order, handle and kind of an object, and the matrix and handles of the forms around it, outermost
-first."""
+"""Drawing order, handle and kind of an object; matrix and handles of the forms around it, outermost first."""
 _IDENTITY: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _LIGHTEST = 243  # The grey, of 255, from which text may not be seen on white paper
 _INVISIBLE, _CLIP, _STROKED = 3, 7, frozenset({1, 5})  # Text rendering modes; the last of outlines alone

@@ -123,8 +123,7 @@ class PageServer:
         return self._ask(int, PageRequest("attached"))
 
     def has_active_content(self) -> bool:
-        """Tell whether the file has scripts, attached files or the like, which another program may run or
-        open."""
+        """Tell whether it has scripts, attached files or the like, which another program may run or open."""
         return self._ask(bool, PageRequest("acts"))
 
     def close(self) -> None:
@@ -270,8 +269,7 @@ def _serve(pipe: ParentPipe, _tell: Tell, initializer: Initializer | None) -> No
 
 def _handle(document: Any, text_source: Any, path: Path, request: PageRequest) -> Any:
     """Return the answer. Raises BriefBankError for a page that fails, which must not end the child.
-    ``text_source`` is the file, opened once more, because reading the text of annotations changes the
-    pages."""
+    ``text_source`` is the file, opened once more: reading the text of annotations changes the pages."""
     import pypdfium2
 
     try:

@@ -138,9 +138,8 @@ _DEPENDS_ON_PREVIOUS = re.compile(
     r"|\d{1,4} [A-Z]\.[\w.’' ]{1,20}§|(?!In (?!re\b)|(?:After|Although|As|But|Like|Since|The|Under|Unlike"
     r"|When)\b)[A-Z][^,;:?!()]{0,100}, (?:supra\b|\d{1,4} [A-Z][A-Za-z]{0,5}\.)"
 )
-"""The start of a dependent part: the rest of a sentence after a quotation, later items of a list,
-parentheses, or a citation for the sentence before. "In State v. Carty, 170 N.J. 632 (2002), the Court" starts
-something new."""
+"""The start of a dependent part: a sentence's rest after a quotation, later list items, parentheses, or a
+citation for the sentence before. "In State v. Carty, 170 N.J. 632 (2002), the Court" starts something new."""
 
 
 @dataclass(slots=True)

@@ -47,8 +47,7 @@ class FileContents:
 
 def identify(tell: Tell, path: Source, may_be_small: bool) -> FileContents:
     """Return what a dropped file is. With ``may_be_small`` a picture is added whatever its size. ``tell``
-    gets the megabytes of a mailbox that were read, and the total. Raises FileRefused, as ``file_type``
-    does."""
+    gets the megabytes read of a mailbox, and the total. Raises FileRefused, as ``file_type`` does."""
     if not may_be_small and not picture.may_be_page(path):
         return FileContents(is_too_small=True)
     if members := containers.list_outer(tell, path):
@@ -69,8 +68,7 @@ def file_type(path: Source) -> str:
 
 
 def recognise(path: Source) -> TextFormat | ScanFormat | OfficeFormat:
-    """Return the format of a file. Raises NotReadable, UnknownFormat, TooLarge, and FileRefused for an empty
-    file."""
+    """Return a file's format. Raises NotReadable, UnknownFormat, TooLarge, and FileRefused if it is empty."""
     return format_of(read_head(path))
 
 
@@ -152,9 +150,8 @@ FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
     *(OutlookMail(), Pdf(), *OFFICE, *WORD, WebArchive(), InternetMail()),
     *(*PICTURES, Html(), PlainText()),
 )
-"""All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
-junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a
-text."""
+"""All formats in the order of trying them: Outlook's file may hold a whole PDF, a PDF may begin with junk
+that looks like another format, Word refuses every other ZIP file, and every mail and web page is a text."""
 
 
 def is_stored_suffix(suffix: str) -> bool:

@@ -144,8 +144,7 @@ def _is_open(pattern: str) -> bool:
 
 
 def runs_of(part: Expression, words: PassageWords) -> list[Run]:
-    """Return all occurrences of a part in normal form, each once, in order of their first words; none of And,
-    Not and Field."""
+    """Return all occurrences of a part in normal form, each once, by first word; none of And, Not, Field."""
     match part:
         case Term():
             return [(at, at) for at in words.positions(part.pattern)]
@@ -324,8 +323,7 @@ def plain_words(text: str) -> list[str]:
 
 
 def name_term(name: str) -> str:
-    """Return the name of a court, judge or folder as it is indexed: in small letters, cut to what a term may
-    hold."""
+    """Return a court's, judge's or folder's name as indexed: in small letters, cut to a term's limit."""
     return analyzer.prepare(name).casefold()[:LONGEST_NAME]
 
 

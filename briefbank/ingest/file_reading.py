@@ -64,8 +64,7 @@ PAGE_S = 0.5  # The average limit of a page, beyond TROUBLE_S for the file
 TROUBLE_S = 60.0
 """The seconds that crashing and hanging pages of one file may cost together before the file is refused."""
 COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
-"""The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
-up to 500."""
+"""The time limit of a reading copy, plus that of each page; a page takes 20 ms, a redrawn one up to 500."""
 
 CRASHED_PAGE = Message("This page could not be read: the file is damaged there.")
 NOTHING_RECOGNISED = Message("No words were recognised on this page. Look at the page itself.")
@@ -390,8 +389,7 @@ SHINGLE = 3  # The number of words in a shingle
 _WORD = re.compile(r"[^\W_]+")
 HEAD = struct.Struct("<I")  # The number of words, before the minima
 _BATCH = 500
-"""The number of shingles hashed in one step: half a megabyte stays in the processor’s cache; more takes twice
-as long."""
+"""The shingles hashed in a step: half a megabyte stays in the processor’s cache; more takes twice as long."""
 _MIXING = ((np.uint32(16), np.uint32(0x85EBCA6B)), (np.uint32(13), np.uint32(0xC2B2AE35)))
 _LAST_SHIFT = np.uint32(16)  # Steps of MurmurHash3's finalizer, which spreads a checksum over all its bits
 

@@ -62,8 +62,7 @@ class FolderWatcher:
         self._library = library
         self._lock = threading.Lock()
         self._waiting: dict[Path, dict[Path, tuple[State, float]]] = {}
-        """By folder, the new and changed files, and the caller's time in seconds when each was first seen in
-        this state."""
+        """By folder, new and changed files with the caller's seconds when first seen in this state."""
         self._troubles: dict[Path, Message] = {}
 
     def folders(self) -> list[WatchedFolder]:

@@ -93,8 +93,7 @@ and are queued so many at a time."""
 
 
 MOST_ATTEMPTS = 20
-"""The maximum starts on one file without an intermediate result, after which the file is taken as the cause
-of the stops."""
+"""The starts on one file without an intermediate result after which it is taken as the cause of the stops."""
 
 WRITING = 5
 """The threads beside one for each reading process: while those are busy, others write to the library, which

@@ -71,8 +71,7 @@ class Progress:
 
 
 _PAGE_WORK = 4.0
-"""The cost of recognising one page, relative to reading one file that has text: about 4 s to 1 s on one
-core."""
+"""The cost of recognising a page, relative to reading a file with text: about 4 s to 1 s on one core."""
 _TEXT_WORK = 0.02
 """The cost of reading one page that has text, beside what each file costs: 900 such pages take about 20 s."""
 _FIRST_WORK, _FIRST_SECONDS = 6.0, 15.0

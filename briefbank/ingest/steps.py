@@ -89,8 +89,7 @@ class FileSteps:
         self._contents: set[str] = set()
         """The hashes of the contents in work: two rows with the same ones are processed in turn."""
         self._taken: dict[int, Original] = {}
-        """The originals of rows in work: a row that is deleted meanwhile does not say any more what is to be
-        cleared away."""
+        """The originals of rows in work: a row deleted meanwhile cannot tell what is to be cleared away."""
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
         self.thorough: set[Path] = set()

@@ -103,8 +103,7 @@ OLE_MARK = bytes.fromhex("D0CF11E0A1B11AE1")  # The first bytes of every compoun
 
 
 def top_streams(untrusted: Source) -> frozenset[str]:
-    """Return the names of the streams outside all storages; those of a file inside the file are not among
-    them."""
+    """Return the names of the streams outside all storages, not those of a file inside the file."""
     import olefile
 
     try:

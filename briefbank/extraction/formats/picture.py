@@ -37,8 +37,7 @@ _CREDIBLE_DPI = (60.0, 2_400.0)
 _CREDIBLE_RATIO = 4.0
 """The maximum ratio of the resolutions across and down; a standard fax has 204 by 98 dpi."""
 _SCANNED_DPI = 150.0
-"""The resolution from which it is a scanner's; a lower one may be the 72 or 96 dpi that programs write into
-any picture."""
+"""The resolution from which it is a scanner's; programs write a lower one (72 or 96 dpi) into any picture."""
 _LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
 """The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
 _SIZED = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "AVIF")
@@ -85,8 +84,7 @@ PHOTOGRAPHS = tuple(extension for picture in PICTURES[1:] for extension in pictu
 
 
 def may_be_page(source: Source) -> bool:
-    """Tell whether a picture has enough pixels for a page; True for what cannot be opened: its reading says
-    why."""
+    """Tell whether a picture has the pixels of a page; True if it cannot be opened: its reading says why."""
     from PIL import Image
 
     try:
@@ -326,8 +324,7 @@ class ImagePage:
 
 
 def write(pages: Iterable[ImagePage], target: BinaryIO) -> None:
-    """Write the PDF, page by page. The same pages give the same bytes. Raises what ``pages`` raises, and
-    OSError."""
+    """Write the PDF page by page; equal pages give equal bytes. Raises OSError and what ``pages`` raises."""
     at = target.write(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     starts: dict[int, int] = {}
     """Where each object begins, by its number."""

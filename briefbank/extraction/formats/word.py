@@ -122,8 +122,7 @@ class Docx:
         return self._type in check_parts(head.source)
 
     def read_blocks(self, path: Path) -> tuple[list[TextBlock], tuple[LeftOut, ...]]:
-        """Return all blocks of the file, notes last, and what they leave out. Raises UnknownFormat, TooLarge
-        or Damaged."""
+        """Return all blocks, notes last, and what they omit. Raises UnknownFormat, TooLarge or Damaged."""
         check_parts(path)
         try:
             reader = _Reader(Package(path))

@@ -68,8 +68,7 @@ def _parsed(data: bytes) -> Any:
 
 
 def value(element: Any, path: str = ".") -> str:
-    """Return the attribute ``val`` of the first element at a path; empty where there is none, also for
-    None."""
+    """Return the ``val`` of the first element at a path; empty where there is none, also for None."""
     target = None if element is None else element.find(path)
     return "" if target is None else str(target.get("val", ""))
 
@@ -104,8 +103,7 @@ class Package:
         return next((target for target in named if target in self._names), _WORD_PART)
 
     def root(self, part: str) -> Any:
-        """Return the outermost element of a part, with local names. Raises one of UNREADABLE, or
-        SyntaxError."""
+        """Return a part's outermost element, with local names. Raises one of UNREADABLE, or SyntaxError."""
         with zipfile.ZipFile(self._path) as archive:
             return _parsed(archive.read(self._names[part]))
 
@@ -154,8 +152,7 @@ def _normal_name(part: str) -> str:
 
 
 class Lists:
-    """Counts list items: lists of one definition go on with its count, and deeper levels restart below a
-    higher one."""
+    """Counts list items: lists of one definition share a count; deeper levels restart below a higher one."""
 
     def __init__(self, root: Any) -> None:
         """``root`` is that of the numbering part, or None where there is none."""

@@ -110,9 +110,8 @@ def _parsed(data: bytes) -> email.message.Message:
 
 
 def is_message(data: bytes) -> bool:
-    """Tell whether the first bytes of a file are the header of a message, after a mailbox's line if any:
-    fields that programs write, or a sender and a date as programs write it. A memo begins with FROM, TO and
-    DATE, too."""
+    """Tell whether a file's first bytes are a message's header, after a mailbox's line if any: fields that
+    programs write, or a sender and a date as programs write it. A memo begins with FROM, TO and DATE, too."""
     first = FROM_LINE.match(data)
     header = _header(data[first.end() if first else 0 :])
     names = set(map(str.lower, header.keys()))

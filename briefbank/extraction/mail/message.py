@@ -93,8 +93,7 @@ def decoded(content: bytes, charset: str | None) -> str:
 
 
 def page_text(content: bytes, charset: str | None) -> str:
-    """Return the text of a web page in the declared character set, in that of the page itself, or else in the
-    likeliest one."""
+    """Return a web page's text in the declared character set, the page's own, or else the likeliest one."""
     return (None if charset else html.declared_text(content)) or decoded(content, charset)
 
 

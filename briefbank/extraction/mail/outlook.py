@@ -47,8 +47,7 @@ _UNICODE, _BYTES_TEXT, _BINARY, _STORAGE = "001F", "001E", "0102", "000D"
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _RECORD = struct.Struct("<HHIQ")  # A fixed property: its type, its number, its flags, its value
 _HEAD_BYTES, _INSIDE_HEAD_BYTES, _ATTACHMENT_HEAD_BYTES = 32, 24, 8
-"""The sizes of what stands before the fixed properties of a message, of one in a message, of an
-attachment."""
+"""The sizes of what precedes the fixed properties of a message, of one in a message, of an attachment."""
 _SEALED = ("smime.p7m", "smime.p7s")
 _CODEPAGES = {65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252", 28605: "iso8859-15"}
 _BOUNDARY = "part-of-an-outlook-message"
