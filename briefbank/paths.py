@@ -37,8 +37,7 @@ def copies_folder() -> Path:
 
 
 def models_folder() -> Path:
-    """Return the folder of prepared encoder models, shared by all libraries; BRIEFBANK_MODELS overrides
-    it."""
+    """Return the folder of encoder models prepared for all libraries; BRIEFBANK_MODELS overrides it."""
     models = os.environ.get("BRIEFBANK_MODELS")
     return Path(models).absolute() if models else data_folder() / "models"
 

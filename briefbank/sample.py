@@ -20,8 +20,7 @@ from briefbank.jobs import Reporter
 from briefbank.sandbox import environment, guard
 
 MARKER = "sample.txt"
-"""The name of a file in the library's folder that says how far adding went, so that a crash in the middle is
-made good."""
+"""The name of a library's file that says how far adding went, so that a crash meanwhile is made good."""
 ARCHIVE = "briefs.zip"
 
 _STARTED = "The sample is being added.\n"
@@ -36,8 +35,7 @@ def write_sample(folder: Path) -> list[Path]:
 
 
 def was_offered(folder: Path) -> bool:
-    """Tell whether the library in ``folder`` was given the sample to the end, once. False for no such
-    library."""
+    """Tell whether the library in ``folder`` once got the whole sample. False for no such library."""
     return _mark(folder) == _OFFERED
 
 

@@ -81,9 +81,8 @@ def crashed(exit_code: int | None) -> bool:
 
 
 CONTEXT = 3072
-"""The context, in tokens, that a model is loaded with at most: a prompt of 1,000, the same once more for a
-correction with its findings, and an answer of 480, with room for languages and names that take more tokens a
-word."""
+"""The greatest context of a model in tokens: a prompt of 1,000, the same once more for a correction with its
+findings, and an answer of 480, with room for languages and names that take more tokens a word."""
 BATCH = 128
 """The tokens of a prompt that are read at once. llama-cpp-python keeps a number for each of them and each
 word of the vocabulary, so that 512 would take 260 MB with a vocabulary of 128,000 words."""
@@ -306,8 +305,7 @@ class PromptFormat:
                 yield token
 
     def _find_special_tokens(self) -> frozenset[int]:
-        """Return those of the template's tokens that stand for more than their letters, and the tokens that
-        end an answer."""
+        """Return the template's tokens that mean more than their letters, and those that end an answer."""
         import llama_cpp
 
         model, ends = self._llama._model, {self._llama.token_eos(), self._llama._model.token_eot()}

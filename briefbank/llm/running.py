@@ -81,8 +81,7 @@ IDLE_S = 300.0
 """Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a
 model takes gigabytes meanwhile."""
 TEMPLATE_S = 20.0
-"""The limit for the chat template, a small program in the file: it takes milliseconds, unless it was made not
-to end."""
+"""The limit for the file's chat template, a small program that takes milliseconds unless made not to end."""
 LOAD_S = 300.0  # The limit for loading the weights: 20 GB from a slow disk
 GRACE_S = 2.0
 """Seconds in which a stopped model may end between two steps of its computation before it is killed."""
@@ -190,8 +189,7 @@ class LocalModel:
 
     @contextmanager
     def _exclusive(self, check: Callable[[], None]) -> Iterator[None]:
-        """Wait for other questions; faults of the child are raised as ModelFault, or Cancelled after
-        ``close``."""
+        """Wait for other questions; raise the child's faults as ModelFault, or Cancelled after ``close``."""
         while not self._one_question.acquire(timeout=CHECK_S):
             check()
         try:
@@ -215,8 +213,7 @@ class LocalModel:
             raise Cancelled()
 
     def _check_with_close(self, check: Callable[[], None]) -> Callable[[], None]:
-        """Return a check that also raises once the model is closed, which may be before there is a process to
-        kill."""
+        """Return a check that also raises once the model is closed, maybe before there is a process."""
 
         def check_both() -> None:
             self._check_open()
@@ -239,8 +236,7 @@ class LocalModel:
         self._child = self._load_s = None
 
     def _ready(self, check: Callable[[], None]) -> Child:
-        """Return the child with the model loaded; it is started when there is none, or when it was killed
-        meanwhile."""
+        """Return the child with the model loaded; start it when there is none or it was killed meanwhile."""
         if self._child is None or not self._child.is_running():
             self._unload()
             self._child = self._start(check)

@@ -152,8 +152,7 @@ class BackupFolder:
             return self.write(fill, name)
 
     def write(self, fill: Callable[[Path], str], name: Callable[[str], str]) -> Item:
-        """Write a file by ``fill``, which returns its hash, and keep it under the name that ``name`` makes of
-        that."""
+        """Write a file by ``fill``, which returns its hash, and keep it under what ``name`` makes of that."""
         draft = self.path / f"{DRAFT}{uuid.uuid4().hex[:12]}"
         with backup_errors():
             try:
@@ -234,8 +233,7 @@ class Source(NamedTuple):
         return (status.st_size, status.st_mtime_ns) == (self.size, self.changed)
 
     def name(self, sha256: str) -> str:
-        """Return its name in the backup, by its own hash. Raises NotReadable for an original that is
-        damaged."""
+        """Return its name in the backup, by its own hash. Raises NotReadable for a damaged original."""
         if not self.is_original:
             return f"reading/{sha256}.pdf"
         if sha256 != self.sha256:
@@ -314,8 +312,7 @@ class Backup:
             return ""
 
     def make_in(self, target: Path, reporter: Reporter, *, linked: bool) -> BackupReport:
-        """Do the same as ``make`` in any folder; ``linked`` shares files with the library where the disk
-        allows it."""
+        """Do as ``make`` does, in any folder; ``linked`` shares the library's files if the disk allows it."""
         folder = BackupFolder(target)
         for _ in range(MOMENTS):
             try:
@@ -466,8 +463,7 @@ class _Attempt:
         return known if known and self._folder.holds(known) else None
 
     def _thesaurus(self) -> Item | None:
-        """Copy the office's own thesaurus, even where files are shared, because editors write into the
-        file."""
+        """Copy the office's own thesaurus even where files are shared: editors write into the file."""
         path = self._parts.paths.thesaurus
         if not path.exists():
             return None
@@ -504,8 +500,7 @@ class _Attempt:
         return older if older and self._folder.holds(older) else None
 
     def _vectors(self) -> tuple[Item, ...]:
-        """Save the vectors, so that a restore need not embed all passages again. The backup is whole without
-        them."""
+        """Save the vectors to spare a restore embedding all passages. The backup is whole without them."""
         kept = {item.name: item for item in self._older.vectors if self._folder.holds(item)}
         items: dict[str, Item] = {}
         for encoder, hashes, matrix in self._portions():
@@ -572,8 +567,7 @@ class BackupSeries:
         return dict(sorted(backups.items(), key=lambda backup: backup[1].made))
 
     def _dated(self) -> Iterator[Path]:
-        """Yield the folders of dated backups. One that leads elsewhere is left alone: what is there need not
-        be a backup's."""
+        """Yield the folders of dated backups, but none that leads elsewhere: it need not hold a backup."""
         for path in list(self._folder.iterdir()):
             if _NAME.fullmatch(path.name) and not path.is_symlink():
                 with suppress(StoreLinked):
@@ -581,8 +575,7 @@ class BackupSeries:
                     yield path
 
     def _share_with_newest(self, target: Path, earlier: Mapping[Path, Manifest]) -> None:
-        """Begin a backup as a copy of the newest of the earlier ones, whose files it shares. Raises
-        OSError."""
+        """Begin a backup as a copy of the newest earlier one, whose files it shares. Raises OSError."""
         backup_sets.refuse_links(target)
         if not earlier or (target / backup_sets.MANIFEST).exists():
             return

@@ -37,8 +37,7 @@ _NOTE = b"This backup was not finished. It wrote:"
 """The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
 _LARGEST_BYTES = 256 * 1024**2  # The size limit of a manifest, which takes some 700 bytes for each document
 _MOST_VALUES = 8_000_000
-"""The limit of values in a manifest: some twelve for each document. Each takes memory, however short it
-is."""
+"""The limit of values in a manifest: some twelve for each document. Each takes memory, however short."""
 NO_BACKUP = Message("There is no backup in this folder.")
 CHOOSE_BACKUP = Message("Choose the folder that was given when the backup was made.")
 DAMAGED = Message("This backup is damaged and was not restored.")
@@ -159,8 +158,7 @@ def delete(folder: Path) -> None:
 
 
 def read(folder: Path) -> Manifest:
-    """Read a manifest. Raises StoreTooNew for a newer format, and StoreDamaged when it is missing or
-    unusable."""
+    """Read a manifest. Raises StoreTooNew for a newer format, StoreDamaged for a missing or unusable one."""
     try:
         untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
         if untrusted["format"] > FORMAT:

@@ -40,8 +40,7 @@ KEPT_ASIDE = "before-restore-"
 
 
 def sizes(paths: LibraryPaths, catalogue: Database) -> LibrarySizes:
-    """Measure the files on the disk: a tenth of a second for a thousand documents. Any thread. Raises
-    StoreError."""
+    """Measure the files on the disk: 0.1 s for a thousand documents. Any thread. Raises StoreError."""
     documents, passages = document_rows.totals(catalogue)
     try:
         return LibrarySizes(
@@ -61,8 +60,7 @@ def sizes(paths: LibraryPaths, catalogue: Database) -> LibrarySizes:
 
 
 def bytes_of(folder: Path) -> int:
-    """Return the size of all files under a folder. Files that vanish meanwhile, or a missing folder, count
-    0."""
+    """Return the size of all files under a folder; files that vanish and a missing folder count 0."""
     total, waiting = 0, [str(folder)]
     while waiting:
         try:
@@ -104,8 +102,7 @@ Ask = Callable[[Sequence[str]], str]
 WAIT_S = 10.0
 _BITLOCKER = {1: EncryptionState.YES, 2: EncryptionState.NO, 5: EncryptionState.NO, 8: EncryptionState.NO}
 """Values of the property System.Volume.BitLockerProtection: on, off, suspended, waiting for activation. Under
-the last two the key lies in the open beside the data. Other values mean a change in progress, or are not
-known."""
+the last two the key lies open beside the data. Other values mean a change in progress, or are not known."""
 _SHELL_PROPERTY = (
     "(New-Object -ComObject Shell.Application).NameSpace('{drive}:').Self"
     ".ExtendedProperty('System.Volume.BitLockerProtection')"
@@ -269,8 +266,7 @@ def _all(root: Path, *, into_closed: bool) -> Iterator[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Tell whether others have rights. A file with another name is left out: its rights are those of that
-    name."""
+    """Tell whether others have rights. A file with another name is left out: that name gives its rights."""
     try:
         status = path.lstat()
     except OSError:

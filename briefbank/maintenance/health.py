@@ -204,8 +204,7 @@ class Health:
             return False
 
     def _is_as_stored(self, document: Document) -> bool:
-        """Tell whether text and reading copy match the checksum. A missing reading copy is reported
-        separately."""
+        """Tell whether text and reading copy match the checksum. A missing copy is reported separately."""
         fit = checksums.fit(self._catalogue, document.id)
         return fit.intact and self._hash_of_copy(document) in ("", fit.copy)
 

@@ -341,9 +341,8 @@ class Restore:
         return True
 
     def _switch(self, reporter: Reporter) -> None:
-        """Replace words and catalogue, as nearly at once as two stores can be: when all words are made from
-        the staged catalogue, it is replaced, and then the lexical index switches. If anything fails, both
-        stay."""
+        """Replace words and catalogue as nearly at once as two stores can: when all words are made from the
+        staged catalogue, it is replaced, then the lexical index switches. If anything fails, both stay."""
         with self._parts.lock(), closing(open_catalogue(self._staging.catalogue)) as new:
             # The audit log of this library goes on, whichever catalogue it had: the new one must know its
             # end.
@@ -416,8 +415,7 @@ SEARCHES = 20  # The searches that are made, for documents spread over the libra
 WORDS = 8  # The words of each, in a row
 _FOLDER = "briefbank-drill-"
 _OWN = frozenset({"state", "embedded", "recaptioned"})
-"""Tables that a restore writes itself: small facts, and marks of vectors and words, which are compared
-themselves."""
+"""Tables that a restore writes itself: small facts, and marks of vectors and words, themselves compared."""
 
 
 @contextmanager
@@ -443,8 +441,7 @@ class Drill:
         self._staging = Staging(scratch)
 
     def compare(self, reporter: Reporter) -> DrillReport:
-        """Return how much was compared, and a sentence on each difference. Raises StoreError and
-        Cancelled."""
+        """Return how much was compared and a sentence on each difference. Raises StoreError and Cancelled."""
         started, whole = time.monotonic(), backup_sets.read(self._backup)
         reporter.progress(COMPARING, 0, 0)
         self._staging.take_catalogue(self._backup, whole.catalogue, reporter.check)

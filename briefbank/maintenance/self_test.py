@@ -47,8 +47,7 @@ QUESTION = Prompt(
     most_tokens=4,
     limit_s=120.0,
 )
-"""A question for the local model. Either answer will do: it shows that the model is loaded, reads and
-writes."""
+"""A question for the local model. Either answer shows that the model is loaded, reads and writes."""
 
 OFFICE_LIMIT_S = 60.0  # The seconds that LibreOffice has to start and to convert a page: some two
 _WITHOUT_OFFICE = Message(

@@ -52,8 +52,7 @@ class WorkerClient(Generic[Q, A]):
     started, with the remedy."""
 
     def __init__(self, answer: type[A], module: str, *arguments: str, start: object = None) -> None:
-        """Start the worker program and send it ``start``, unless that is None. Raises BriefBankError when it
-        cannot start."""
+        """Start the worker and send it ``start`` unless that is None. Raises BriefBankError if that fails."""
         self._answer, self._numbers = answer, itertools.count()
         self._waiting: dict[int, SimpleQueue[A | None]] = {}
         self._lock = threading.Lock()
@@ -203,8 +202,7 @@ class EgressClient(WorkerClient[Request, EgressReply]):
         timeout_s: float,
         check: Callable[[], None] = lambda: None,
     ) -> tuple[int, bytes]:
-        """Send a request; return the status and the answer. Blocks. ``check``: see ``ask``. Raises
-        NoAnswer."""
+        """Send a request; return its status and answer. Blocks. ``check``: see ``ask``. Raises NoAnswer."""
         reply = self.ask(Request(timeout_s, path, body, method, tuple(headers.items())), timeout_s, check)
         if reply.status == 0:
             raise _FAILURES.get(reply.body, NoAnswer)(reply.body.decode())

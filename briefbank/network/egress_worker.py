@@ -52,8 +52,7 @@ _LOOK_AT_NAME = Message("Look at its address in the settings, and start BriefBan
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for the server; ``path`` is added to the address's own. The headers are added to the
-    worker's own."""
+    """A request for the server; ``path`` is added to the address's, and the headers to the worker's own."""
 
     seconds: float  # The time limit
     path: str
@@ -64,8 +63,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class EgressReply:
-    """A reply. ``status`` is the server's, or 0 when there was no answer; then ``body`` is the kind of
-    failure."""
+    """A reply. ``status`` is the server's, or 0 without an answer; then ``body`` is the kind of failure."""
 
     status: int
     body: bytes
@@ -220,8 +218,7 @@ class _UnprovenError(ConnectionError):
 
 
 def _check_pin(encrypted: ssl.SSLSocket, pin: str) -> None:
-    """Raise _UnprovenError unless the server has the certificate of the pin, or one that follows it; nothing
-    was sent yet."""
+    """Raise _UnprovenError unless the server has the pin's certificate or its successor; nothing was sent."""
     if not pin:
         return
     from cryptography.x509 import load_der_x509_certificate
@@ -265,8 +262,7 @@ def number_of(host: str, port: int) -> str:
 
 
 def hold_native_code(port: int) -> None:
-    """Hold the process to TCP on this port, where the kernel has rules for it, before it has a second
-    thread."""
+    """Hold the process to TCP on this port, if the kernel has rules for it, before it has a second thread."""
     refuse_all_but_tcp()
     allow_tcp([port])
 

@@ -52,8 +52,7 @@ def join_with(path: Path) -> str:
 
 
 def join(invitation: Invitation) -> None:
-    """Have this computer belong to an office from the next start on, when it is enrolled. Raises
-    StoreError."""
+    """Make this computer belong to an office from the next start, when it is enrolled. Raises StoreError."""
     for name in (DEVICE, SESSION):  # another office's server must not see them
         secrets.forget(name)
     secrets.keep(INVITATION, invitation.code)

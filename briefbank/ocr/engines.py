@@ -31,8 +31,7 @@ class OcrEngine(Protocol):
     """Recognises words and their positions on pages without good text. Any thread, several at once."""
 
     name: str
-    """The name for people, for the record of how a page was read and for ``PageOrder.engine``
-    ('Tesseract')."""
+    """The name ('Tesseract') for people, the record of how a page was read and ``PageOrder.engine``."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -40,8 +39,7 @@ class OcrEngine(Protocol):
         return (self.name,)
 
     def problem(self) -> Message:
-        """Return an empty text when the engine can be used, else a sentence with the problem and the
-        remedy."""
+        """Return a sentence with the problem and the remedy; empty when the engine can be used."""
 
     def recognise(
         self,
@@ -71,8 +69,7 @@ FIRST_S = 45.0
 a page, so that a file of only unreadable pages ends after two."""
 
 PER_READ_SECOND = 3.0
-"""The additional seconds for each second in which pages were read: a few bad pages in a long scan are all
-tried."""
+"""The seconds added for each in which pages were read: a few bad pages in a long scan are all tried."""
 
 
 class TimeBudget:
@@ -95,9 +92,8 @@ class TimeBudget:
 
 
 def default_engine(work: Path, spread: Callable[[OcrEngine], OcrEngine]) -> OcrEngine:
-    """Return the engine of the office's own server, where there is one, and Tesseract otherwise: on this
-    computer, or where ``spread`` takes it. The workspaces of their children are in the library's folder
-    ``work``."""
+    """Return the engine of the office's own server, if there is one, otherwise Tesseract: on this computer,
+    or where ``spread`` takes it. Their children's workspaces are in the library's folder ``work``."""
     from briefbank.network import close_network
     from briefbank.ocr.tesseract import Tesseract
 

@@ -55,8 +55,7 @@ REQUEST_S = 60.0
 PAGE_S = 90.0  # The time limit of all attempts of one page together
 
 TEMPERATURES = (0.1, 0.2, 0.5)
-"""The temperature of each attempt: a model that repeats itself needs a higher one (TEMPERATURE_BY_ATTEMPT of
-``olmocr``)."""
+"""The temperature of each attempt, higher against repetition (TEMPERATURE_BY_ATTEMPT of ``olmocr``)."""
 
 _CHILD_S = 30.0
 _NO_ANSWER, _OK = 0, 200

@@ -25,8 +25,7 @@ MIN_SKEW_DEGREES = 0.8
 of neighbouring columns merge."""
 
 MAX_PIXELS = 30_000_000
-"""The maximum pixels of one image: 300 dpi for pages of up to 17 by 19 inches; larger ones get a lower
-resolution."""
+"""The maximum pixels of an image: 300 dpi for pages of up to 17 by 19 inches, less for larger ones."""
 
 _INVISIBLE = 3
 _MAX_CHARACTERS = 20_000
@@ -37,8 +36,7 @@ UNCOVERED = 0  # The grey of a mask where there is no text
 _BLUR_PIXELS = 1.5
 _BACKGROUND_SHRINK = 8
 _BACKGROUND_PIXELS = 9
-"""The window in pixels of the reduced image: wider than any stroke of print at 400 dpi, so that only paper
-remains."""
+"""The window in pixels of the reduced image: wider than printed strokes at 400 dpi, so only paper remains."""
 RANGE_DEGREES = 6.0
 STEP_DEGREES = 0.4
 _MIN_GAIN = 1.03  # The minimum gain in sharpness; a page without clear lines (a photograph) has no skew
@@ -57,8 +55,7 @@ class RenderedPage:
 
 @contextmanager
 def opened(source: Path, index: int) -> Iterator[Any]:
-    """Open the PDFium page, with its form fields to be drawn. Raises ValueError for a page that is missing or
-    does not open."""
+    """Open the PDFium page with form fields to draw. Raises ValueError if it is missing or does not open."""
     import pypdfium2
 
     try:
@@ -110,8 +107,7 @@ def skew_of(grey: Image) -> float:
 
 
 def straightened(picture: Image, skew: float, paper: int = _WHITE) -> Image:
-    """Return the image, grey or coloured, rotated back by ``skew`` degrees about its middle, of the same
-    size."""
+    """Return the grey or coloured image, its size kept, rotated ``skew`` degrees back about its middle."""
     from PIL.Image import Resampling
 
     fill = paper if picture.mode == "L" else (paper,) * 3
@@ -202,8 +198,7 @@ def visible_text(page: Any, index: int, *, own: bool) -> str:
 
 
 def _visible(textpage: Any, first: int = 0) -> Iterator[int]:
-    """Yield the indexes of the characters from the ``first`` on that are not invisible; spaces between words
-    are left out."""
+    """Yield the indexes of visible characters from the ``first`` on, without spaces between words."""
     import pypdfium2.raw as raw
 
     for index in range(first, min(textpage.count_chars(), first + _MAX_CHARACTERS)):
@@ -247,8 +242,7 @@ def skew_degrees(grey: NDArray[Any]) -> float:
 
 
 def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
-    """Return how unevenly ink at the points (``down``, ``along``) is distributed over lines sheared by
-    ``angle``."""
+    """Return how unevenly ink at points (``down``, ``along``) is spread over lines sheared by ``angle``."""
     import numpy as np
 
     lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)

@@ -25,8 +25,7 @@ REDRAWN_DPI = 200.0
 """The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
 
 _MAX_SLOPE = 0.02
-"""The maximum slope, rise over run: 1.1 degrees. Pages with more skew than MIN_SKEW_DEGREES are
-straightened."""
+"""The maximum slope, rise over run: 1.1 degrees. Pages skewed above MIN_SKEW_DEGREES are straightened."""
 
 _MIN_SLOPE_WORDS = 5
 _DESCENT = 0.27
@@ -187,8 +186,7 @@ class _ReadingCopy:
 
 
 def write(pages: Iterable[tuple[float, float, Sequence[OcrWord]]], target: Path) -> None:
-    """Write a PDF of transparent pages, each ``(width, height, words)`` in points, with words at their
-    boxes."""
+    """Write a PDF of transparent pages, ``(width, height, words)`` in points, with words at their boxes."""
     from ocrmypdf.font import BuiltinFontProvider, MultiFontManager
     from ocrmypdf.fpdf_renderer import Fpdf2MultiPageRenderer
 

@@ -232,8 +232,7 @@ class _Reading:
         return (turn, again) if _quality(again) > _quality(words) else (0, words)
 
     def in_its_languages(self, turn: int, words: list[OcrWord]) -> list[OcrWord]:
-        """Return the words read in the page's own languages: ``words``, which was read as English, or better
-        ones."""
+        """Return the words read in the page's own languages: ``words``, read as English, or better ones."""
         spoken = _spoken(words)
         try:
             again = self._words(turn, spoken) if spoken else []
@@ -355,8 +354,7 @@ def words(
 
 
 def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
-    """Return the clockwise degrees by which the image should be rotated; 0 also when Tesseract cannot
-    tell."""
+    """Return the clockwise degrees by which to rotate the image; 0 also when Tesseract cannot tell."""
     options = ("--psm", str(ORIENTATION), "-c", f"min_characters_to_try={_FEWEST_CHARACTERS}")
     try:
         answer = _output(picture, dpi, seconds, *options)

@@ -62,8 +62,7 @@ class ProcessLock:
             self._threads.release()
 
     def _acquired(self, wait_s: float) -> AbstractContextManager[object]:
-        """Acquire the file lock. A missing folder is not created, as filelock would, because a share may be
-        mounted there."""
+        """Acquire the file lock. Unlike filelock, create no missing folder: a share may be mounted there."""
         self._require()
         if not Path(self._file.lock_file).parent.is_dir():
             raise StoreAway(detail="no folder for the lock")
@@ -76,8 +75,7 @@ class ProcessLock:
 
 
 def unserved(file: Path) -> AbstractContextManager[None]:
-    """Return a context in which no office's server runs on a library, by its lock for that. Raises
-    StoreBusy."""
+    """Return a context in which no office's server runs on a library, by its lock. Raises StoreBusy."""
     busy = StoreBusy(
         Message("The office’s server is running on this library."), Message("Stop the server, and try again.")
     )
@@ -206,8 +204,7 @@ class Lease:
         self._last_error: StoreError | None = None
 
     def take(self) -> Holder | None:
-        """Take the lease, or join that of this computer, and return None; else return the holder. Raises
-        StoreError."""
+        """Take the lease or join this computer's, and return None, or else the holder. Raises StoreError."""
         with self._renewal_lock:
             try:
                 holder = self._acquire()
@@ -266,8 +263,7 @@ class Lease:
         return _now() - self._renewed_at
 
     def release(self) -> None:
-        """Let other computers write, unless another program of this one has the library open. Never
-        raises."""
+        """Let other computers write, unless another program here has the library open. Never raises."""
         self._released.set()
         with self._renewal_lock, suppress(OSError):
             if not self._renewed_at or self._lost is not None or self.silent_s() >= SILENT_S:
@@ -290,8 +286,7 @@ class Lease:
             self.renew()
 
     def _acquire(self) -> Holder | None:
-        """Take, renew or join the lease and return None; otherwise return the holder. Raises OSError and
-        StoreBusy."""
+        """Take, renew or join the lease and return None, or else the holder. Raises OSError and StoreBusy."""
         replaced_dead = False
         for _ in range(_ATTEMPTS):
             current = _read(self._path)

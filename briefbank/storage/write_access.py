@@ -41,12 +41,10 @@ _LOG_HEADER_BYTES = 32
 
 
 class ReadOnlyCopy:
-    """The copy of one program, deleted when it closes the library. The next program deletes the copies of
-    killed ones."""
+    """A program's copy, deleted as it closes the library. The next program deletes those of killed ones."""
 
     def __init__(self, library: LibraryPaths, reporter: Reporter) -> None:
-        """Copy the parts; seconds for a large library. Raises StoreBusy, StoreFull, StoreError and
-        Cancelled."""
+        """Copy the parts; large ones take seconds. Raises StoreBusy, StoreFull, StoreError and Cancelled."""
         reporter.progress(COPYING, 0, 0)
         self._check = reporter.check
         self._library = library
@@ -108,8 +106,7 @@ class ReadOnlyCopy:
 
 
 def _copy_catalogue(source: Path, target: Path) -> None:
-    """Copy a catalogue. Raises FileNotFoundError where pages moved from the log into the file meanwhile, and
-    OSError."""
+    """Copy a catalogue. Raises OSError; FileNotFoundError where pages moved from log to file meanwhile."""
     log, log_target = (path.with_name(f"{path.name}-wal") for path in (source, target))
 
     def state() -> tuple[int, int, bytes]:

@@ -59,8 +59,7 @@ def read(
     paths: LibraryPaths, sha256: str, model: str, material: SummarySource, *, list_version: int
 ) -> GeneratedSummary | None:
     """Return the cached summary of the document with this hash, made by the model with this fingerprint and
-    from this material; None where there is none. A file that is damaged, or made from another text, is
-    deleted."""
+    from this material; None where there is none. A file that is damaged or of another text is deleted."""
     path = paths.kept_summary(sha256, model, PROMPT_VERSION)
     try:
         unpacker = zlib.decompressobj()

@@ -102,8 +102,7 @@ def _fitting(statements: Iterable[SourceStatement], room: int, part: str) -> tup
 
 
 _LEAST_POINT_WORDS = 5
-"""The fewest words of a point; a shorter heading ('ARGUMENT', 'A. The Stop') names a part and states no
-point."""
+"""The fewest words of a point; a shorter heading ('ARGUMENT', 'A. The Stop') only names a part."""
 _LEAST_SENTENCE_WORDS = 4
 
 _MARKER = re.compile(r"^(?:point\s+\w+|[ivxlc]+|[a-z]|\d{1,2})[.):]?(?=\s|$)\s*", re.IGNORECASE)
@@ -164,15 +163,13 @@ def _is_point(heading: str) -> bool:
 
 
 def _in_capitals(heading: str) -> bool:
-    """Tell whether most letters are capitals: 'See' and a transcript page do not count against a point
-    heading."""
+    """Tell whether most letters are capitals: a point heading may have 'See' and a transcript page."""
     letters = [letter for letter in heading if letter.isalpha()]
     return sum(letter.isupper() for letter in letters) >= 0.7 * len(letters) > 0
 
 
 def facts(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
-    """Yield the facts, preferring parts whose heading says 'fact': a statement of the case is often
-    procedure."""
+    """Yield the facts, preferably of parts headed 'fact': a statement of the case is often procedure."""
     stated = [passage for passage in passages if passage.role is Role.FACTS]
     named = [
         passage for passage in stated if any("fact" in heading.lower() for heading in passage.heading_path)
@@ -203,8 +200,7 @@ def _sentences(passages: Iterable[Passage]) -> Iterator[SourceStatement]:
 
 
 def heading_ranges(passage: Passage, heading: str) -> list[tuple[int, int]]:
-    """Return the lines, as ranges of the passage's text, that repeat a heading of its path; empty if none
-    does."""
+    """Return the lines, as ranges of the passage's text, that repeat a heading of its path, if any."""
     words = " ".join(heading.split())
     return [(at, at + len(line)) for at, line in _heading_lines(passage) if line and line in words]
 
@@ -295,8 +291,7 @@ def estimate_tokens(text: str) -> int:
 
 
 def _readable(statements: Iterable[SourceStatement]) -> _Statements:
-    """Leave out statements under a redaction and those that speak to their reader instead of stating the
-    case."""
+    """Leave out statements under a redaction and those addressed to their reader, not about the case."""
     return (
         statement
         for statement in statements
@@ -335,8 +330,7 @@ def _allocated(statements: Mapping[SourceKind, _Statements]) -> list[tuple[Sourc
 def find_cited_authorities(
     passages: Sequence[Passage], sentences: Sequence[SourceSentence]
 ) -> tuple[CitedAuthority, ...]:
-    """Return the cited authorities in the order of their first citation. Takes tens of milliseconds for 900
-    pages."""
+    """Return the cited authorities in order of first citation. Takes tens of milliseconds for 900 pages."""
     by_passage: dict[int, list[SourceSentence]] = {}
     for sentence in sentences:
         by_passage.setdefault(sentence.passage_id, []).append(sentence)

@@ -20,8 +20,7 @@ from briefbank.llm.running import LocalModel
 from briefbank.text.messages import NO_MESSAGE, Message, joined
 
 Sign = tuple[Path, int, int]
-"""The identity of a file: its absolute path, and its size in bytes and modification time, which stand for its
-contents."""
+"""A file's identity: its absolute path; its size in bytes and modification time stand for its contents."""
 
 
 def sign_of(model: Path) -> Sign | None:
@@ -34,8 +33,7 @@ def sign_of(model: Path) -> Sign | None:
 
 
 class LocalModelManager(LocalModelApi):
-    """Gives the chosen local model. Any thread. Nothing is loaded until the model is asked for the first
-    time."""
+    """Gives the chosen local model. Any thread. Nothing is loaded until the model is first asked."""
 
     def __init__(self, chosen: Callable[[], Path | None]) -> None:
         """``chosen`` returns the file that the settings name, or None."""

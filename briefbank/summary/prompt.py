@@ -97,8 +97,7 @@ def message(material: SummarySource) -> Prompt:
 
 
 def correction(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Prompt:
-    """Return the prompt to correct all failed claims at once, with the sentences that they name, each
-    once."""
+    """Return the prompt to correct all failed claims at once, with the sentences they name, each once."""
     numbers = [number for claim, _ in failed for number in claim.sources]
     lines = ["The brief says:"]
     lines += [f"{sentence.number}. {sentence.text}" for sentence in material.named(numbers)]

@@ -244,8 +244,7 @@ class SummaryWriter:
     def _corrected(
         self, judged: _Judged, material: SummarySource, generator: Generator, reporter: Reporter
     ) -> dict[int, CheckedClaim]:
-        """Return, by position, the claims corrected by asking once more for all that failed and can be
-        corrected."""
+        """Return, by position, claims corrected by asking once more for all correctable ones that failed."""
         failed = {
             at: (claim, findings)
             for at, (claim, findings) in enumerate(judged)

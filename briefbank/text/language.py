@@ -165,8 +165,7 @@ _SENTENCE_STARTERS = frozenset(
     )
 )
 _LONGEST_QUOTE = 400
-"""The number of characters for which an open quotation mark holds a sentence together; past that, its closing
-mark was lost."""
+"""The characters for which an open quotation mark binds a sentence; past that its closing mark was lost."""
 
 
 def sentence_ends(text: str) -> Iterator[int]:

@@ -273,8 +273,7 @@ class UserData:
     :class:`~briefbank.api.library.UserDataApi`."""
 
     def __init__(self, file: Path, records: RecordsApi, remembers: Callable[[], bool]) -> None:
-        """Create the stores. ``remembers`` tells each time whether searches and opened documents are to be
-        remembered."""
+        """Create the stores. ``remembers`` tells each time whether to keep searches and opened documents."""
         self.database = UserDatabase(file)
         self.history = SearchHistory(self.database, records, remembers)
         self.saved = SavedSearches(self.database, records, remembers)

@@ -69,8 +69,7 @@ def _authorities(citations: Sequence[Citation]) -> dict[str, CitationKind]:
 def _of_document(
     sources: Sequence[SourceSentence], material: SummarySource, mentioned: set[str]
 ) -> Mapping[str, CitationKind]:
-    """Return the authorities that the document's own reading assigns to the sentences, or whose name is
-    mentioned."""
+    """Return authorities that the document's reading gives to the sentences, or whose name is mentioned."""
     numbers = {source.number for source in sources}
     return {
         authority.canonical: authority.kind
@@ -82,8 +81,7 @@ def _of_document(
 def _by_short_name(
     compared: ComparedClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
 ) -> Mapping[str, CitationKind]:
-    """Return the authorities that other sentences cite under a name that stands in the claim or its
-    sources."""
+    """Return the authorities that other sentences cite under a name in the claim or its sources."""
     kinds: dict[str, CitationKind] = {}
     for sentence in material.sentences:
         text = plain(sentence.text)

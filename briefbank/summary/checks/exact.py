@@ -201,8 +201,7 @@ _DECADE = re.compile(r"(?<=\b\d{3}0)'?s\b")
 _ADVERBS = frozenset(("first", "second", "third"))
 """Ordinals that often count nothing: "First, the stop was unlawful"."""
 _REACH = 2
-"""The number of words behind a number within which its unit stands: "five to ten years", "five more "
-"years"."""
+"""The words behind a number within which its unit stands: "five to ten years", "five more years"."""
 _LONGEST = 30  # The most digits of a number with a value; a longer one is compared as it is written
 _Quantity = tuple[str, str]  # A value and its unit; an empty unit stands for any
 
@@ -265,8 +264,7 @@ def _numbers(text: str) -> Iterator[tuple[_Quantity, str]]:
 
 
 def _unit(small: Sequence[str], at: int, after: int) -> str:
-    """Return the label or unit of the number that takes the words from ``at`` to ``after``; "" without "
-    "one."""
+    """Return the label or unit of the number in the words from ``at`` to ``after``; "" without one."""
     before = small[at - 1] if at else ""
     if before == "$":
         return "dollar"
@@ -386,8 +384,7 @@ def _initials(words: list[str]) -> Iterator[str]:
 
 
 def _is_spelled(name: str, words: list[str]) -> bool:
-    """Return whether the source abbreviates a name: Massachusetts by "Mass", or a part of New Jersey by "
-    ""n.j"."""
+    """Tell whether the source abbreviates a name: Massachusetts by "Mass", part of New Jersey by "n.j"."""
     short = [word for word in words if 3 <= len(word) < len(name)]
     letters = {part for word in words if "." in word for part in word.split(".") if len(part) == 1}
     return (

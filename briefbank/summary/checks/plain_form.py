@@ -26,8 +26,7 @@ from briefbank.text.language import stem
 FindCitations = Callable[[str], Sequence[Citation]]
 """A function that finds all citations of a text, with their canonical forms."""
 Listed = Callable[[Mapping[str, CitationKind]], Mapping[str, Sequence[str]]]
-"""A function from canonical forms with their kinds to what the office's list says against each; absent when
-nothing."""
+"""A function from canonical forms with kinds to what the office's list says against each, if anything."""
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 """A function that returns the unit vectors of sentences, shape (n, dimensions)."""
 
