@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import partial
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QSizePolicy, QWidget
 
 from briefbank.domain.authorities import LawAsOf, Provision
 from briefbank.domain.documents import Attachments, Document
@@ -29,6 +29,8 @@ from ui.style.theme import restyle
 MOST_ALERTS = 8  # The number of alerts that are shown; the others are counted
 MOST_LINKS = 4  # The number of documents that are named in the folded line
 LONGEST_NAME = 48
+LINK_SPACE = 4  # The space between two links, in pixels
+BESIDE = 26 + 16 + 4 * 8  # The margins of the line, its icon and the space between its parts, in pixels
 PAGES_NAMED = 12  # The most pages listed by number
 HIDDEN = tr(
     "Text that cannot be seen on this page, such as text under black boxes, was left out of the search. "
@@ -76,19 +78,25 @@ class Notices(QFrame):
         self._rows: list[QWidget] = []
         self.icon = IconLabel(16, "warning", "warn")
         self.first = ElidedLabel()
-        self.links: list[QPushButton] = []
-        """The links that are shown, in order."""
+        self._buttons: list[QPushButton] = []
         self.more = link_button("")
         self.close_button = IconButton("clear", tr("Close the notes on this document"))
-        self._first_links = row(spacing=4)
+        self._first_links = row(spacing=LINK_SPACE)
         line = row(self.icon, (self.first, 1), self._first_links, self.more, self.close_button, spacing=8)
         self._all = column(spacing=2)
-        column(line, self._all, on=self, margins=(18, 2, 8, 2), spacing=2)
+        lines = column(line, self._all, on=self, margins=(18, 2, 8, 2), spacing=2)
+        lines.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # its links give way
         self.more.clicked.connect(self._toggle)
         self.close_button.clicked.connect(self._close)
         self.hide()
 
     # --- notes ---
+
+    @property
+    def links(self) -> list[QPushButton]:
+        """The links that are shown, in order."""
+        return [button for button in self._buttons if not button.isHidden()]
 
     @property
     def notes(self) -> list[Note]:
@@ -126,10 +134,10 @@ class Notices(QFrame):
         notes = self.notes
         unfolded = self._unfolded
         focused = next((link.text() for link in self.links if link.hasFocus()), "")
-        for part in (*self.links, *self._rows):
+        for part in (*self._buttons, *self._rows):
             part.hide()  # it is deleted later, and would be drawn until then
             part.deleteLater()
-        self.links, self._rows = [], []
+        self._buttons, self._rows = [], []
         if not notes or self._closed.issuperset(self.texts()):
             self.hide()
             return
@@ -144,31 +152,35 @@ class Notices(QFrame):
                 self._add_row(note)
         else:
             for link in notes[0].links[:MOST_LINKS]:
-                button = self._button(link)
-                self._first_links.addWidget(button)
-                button.show()  # at once, so that it can take the keyboard
+                self._first_links.addWidget(self._button(link))
         self.setAccessibleName(" ".join(self.texts()))
-        self.show()
         self._show_more()
-        for button in self.links:
+        self.show()
+        for button in self._buttons:
             if focused and button.text() == focused:
                 button.setFocus()
 
     def _show_more(self) -> None:
-        """Offer to unfold where there are more notes, or more words than the line has room for."""
+        """Show the links that the line has room for beside the beginning of its words, and offer to unfold
+        where that is not everything."""
         notes = self.notes
-        room = self.first.width() - 2
-        cut_off = bool(notes) and (
-            self.first.fontMetrics().horizontalAdvance(notes[0].text) > room
-            or len(notes[0].links) > MOST_LINKS
-        )
         others = len(notes) - 1
         if self._unfolded:
             self.more.setText(tr("Show less"))
         else:
             self.more.setText(tr("and {number} more").format(number=others) if others > 0 else tr("Show all"))
         self.more.setAccessibleName(tr("{action}: notes on this document").format(action=self.more.text()))
-        self.more.setVisible(self._unfolded or others > 0 or cut_off)
+        if self._unfolded:
+            self.more.show()
+            return
+        length = self.first.fontMetrics().horizontalAdvance(notes[0].text) + 2 if notes else 0
+        room = self.width() - BESIDE - self.more.sizeHint().width() - self.close_button.sizeHint().width()
+        room -= min(length, room // 2)
+        for button in self._buttons:
+            room -= button.sizeHint().width() + LINK_SPACE
+            button.setVisible(room >= 0)
+        hidden = bool(notes) and len(self.links) < len(notes[0].links)
+        self.more.setVisible(others > 0 or hidden or length > self.first.width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -192,7 +204,7 @@ class Notices(QFrame):
         if len(link.words) > LONGEST_NAME:
             button.setToolTip(link.words)
         button.clicked.connect(lambda _checked, action=link.action: action())
-        self.links.append(button)
+        self._buttons.append(button)
         return button
 
 

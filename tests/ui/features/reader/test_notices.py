@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -67,6 +68,23 @@ def test_many_attachments_are_named_in_part_until_the_line_is_unfolded(line: Not
     assert texts(line) == [file.file_name for file in files]
     line.links[5].click()
     assert opened == [files[5]]
+
+
+@pytest.mark.parametrize("width", [320, 700, 1400])
+def test_only_links_with_room_stand_beside_a_note(line: Notices, width: int) -> None:
+    document = made_up_brief(suffix=".eml", attached=4)
+    names = [f"Exhibit {number} to the motion to suppress.pdf" for number in range(4)]
+    files = tuple(replace(document, id=number, file_name=name) for number, name in enumerate(names))
+    line.resize(width, 40)
+    show_attachments(line, document, Attachments((), 0, files))
+    line.layout().activate()
+    parts = [line.first, *line.links, *([] if line.more.isHidden() else [line.more]), line.close_button]
+    assert all(one.geometry().right() < next_.geometry().left() for one, next_ in pairwise(parts))
+    assert parts[-1].geometry().right() <= width and line.first.width() > 40
+    assert all(link.width() >= link.sizeHint().width() for link in line.links)
+    assert line.more.isHidden() is (texts(line) == names)
+    line.more.click()
+    assert texts(line) == names
 
 
 def test_only_a_pdf_offers_to_add_what_is_attached_and_only_while_some_is_missing(line: Notices) -> None:
