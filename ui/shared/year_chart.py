@@ -157,9 +157,10 @@ class YearChart(QAbstractSlider):
         painter.setPen(QPen(QColor(c.line), 1))
         painter.drawLine(ground.bottomLeft(), ground.bottomRight())
         painter.setPen(QColor(c.muted))
-        years = QRectF(EDGE, ground.bottom() + 4, ground.width(), self.height())
         first, last = str(self._years[0][0]), str(self._years[-1][0])
         metrics = QFontMetricsF(self.font())
+        wide = max(ground.width(), metrics.horizontalAdvance(first) + 2)  # one bar is narrower than its year
+        years = QRectF(EDGE, ground.bottom() + 4, wide, self.height())
         painter.drawText(years, Qt.AlignmentFlag.AlignLeft, first)
         if first != last and years.width() >= metrics.horizontalAdvance(first) * 2 + 12:
             painter.drawText(years, Qt.AlignmentFlag.AlignRight, last)

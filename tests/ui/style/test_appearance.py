@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QStandardItemModel
@@ -18,6 +20,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from briefbank.settings import Appearance
+from ui.features.reader.tools import PlaceField
+from ui.features.search.filters import DateField
 from ui.kit.controls import label
 from ui.kit.layout import column
 from ui.kit.tables import RowTable
@@ -60,6 +64,21 @@ def test_words_and_rows_follow_the_chosen_size_at_once_and_go_back(
     theme.resize_text(100)
     qapp.processEvents()
     assert measures(page) == before
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: DateField("From", "Any date", "", first=True), PlaceField], ids=["date", "page"]
+)
+def test_a_field_of_fixed_width_has_room_for_its_words_at_another_size_of_text(
+    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower, make: Callable[[], QLineEdit]
+) -> None:
+    field = make()
+    qtbot.addWidget(field)
+    field.show()
+    before = field.width()
+    theme.resize_text(150)
+    qapp.processEvents()
+    assert field.width() > 1.3 * before
 
 
 BORDER = 4  # The pixels at the edge in which the border stands

@@ -425,22 +425,24 @@ class _MiddleDelegate(QStyledItemDelegate):
 
 
 class _RemarkDelegate(QStyledItemDelegate):
-    """A delegate that draws icons with a number beside each; the sentences are the tip."""
+    """A delegate that draws icons with a number beside each, or icons alone where there is no room for all;
+    the sentences are the tip."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().paint(painter, option, index)
         c, view = colours(), option.widget
         painter.save()
         painter.setPen(QColor(c.text))
-        x = option.rect.left() + 8.0
-        for remark in index.data(REMARKS_ROLE) or ():
-            tint = c.muted if remark.icon == "versions" else c.warn
-            ratio = view.devicePixelRatioF() if view else 1.0
-            top = option.rect.center().y() - ICON / 2
-            painter.drawPixmap(QPointF(x, top), pixmap(remark.icon, tint, ICON, ratio))
+        x, marks = option.rect.left() + 8.0, index.data(REMARKS_ROLE) or ()
+        widths = [QFontMetricsF(option.font).horizontalAdvance(mark.text) for mark in marks]
+        numbered = 8 + sum(ICON + 11 + width for width in widths) <= option.rect.width()
+        ratio, top = view.devicePixelRatioF() if view else 1.0, option.rect.center().y() - ICON / 2
+        for mark, width in zip(marks, widths, strict=True):
+            tint = c.muted if mark.icon == "versions" else c.warn
+            painter.drawPixmap(QPointF(x, top), pixmap(mark.icon, tint, ICON, ratio))
             x += ICON + 3
-            width = QFontMetricsF(option.font).horizontalAdvance(remark.text)
-            area = QRectF(x, option.rect.top(), width + 2, option.rect.height())
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, remark.text)
-            x += width + 8
+            if numbered:
+                area = QRectF(x, option.rect.top(), width + 2, option.rect.height())
+                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, mark.text)
+                x += width + 8
         painter.restore()

@@ -25,7 +25,7 @@ from ui.style.theme import restyle
 
 SIZES = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 4.0)
 TITLE_WIDTH = 96  # The least width of the title in pixels
-TITLE_READ = 110  # The width of the title for which tools are hidden that have keys, too
+TITLE_READ = 15  # The letters of the title for which tools are hidden that have keys, too
 LONGEST_LABEL = 6  # The letters of a printed label for which the field of the page keeps room
 GAP, BESIDE = 2, (10, 8)  # The space between tools, and at both ends of the row
 OPENING = tr("Opening …")
@@ -225,7 +225,8 @@ class ReaderTools(QFrame):
 
     def _show_what_fits(self) -> None:
         numbers = range(len(self._given_up) + 1)
-        fits = (number for number in numbers if self._width(number) <= self.width() - TITLE_READ)
+        read = TITLE_READ * self.title.fontMetrics().averageCharWidth()
+        fits = (number for number in numbers if self._width(number) <= self.width() - read)
         steps = next(fits, numbers[-1])
         shown, worded = self._left(steps)
         for tool in self._worded:
@@ -254,21 +255,27 @@ class PlaceField(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._page = ""
+        self._page, self._fitted = "", (0, 99)
         self.setObjectName("place")
         self.setAccessibleName(tr("Go to page"))
         self.setAccessibleDescription(GO_TO_PAGE)
         self.setToolTip(GO_TO_PAGE)
-        self.fit(0, 99)
+        self.fit(*self._fitted)
         self.returnPressed.connect(self._entered)
         self.textEdited.connect(lambda _text: restyle(self, wrong=False))
 
     def fit(self, longest_label: int, pages: int) -> None:
         """Keep room for the last position of a document: the letters of its longest label, and its pages."""
+        self._fitted = longest_label, pages
         text = tr("{number} of {count}").format(number=pages, count=pages)
         if longest_label:
             text = f"{'0' * min(longest_label, LONGEST_LABEL)} ({text})"
         self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, (text, OPENING))) + 24)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_fitted"):
+            self.fit(*self._fitted)
 
     def show_page(self, text: str) -> None:
         """Show a position, unless another one is being typed."""

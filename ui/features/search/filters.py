@@ -12,7 +12,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -76,9 +76,18 @@ class DateField(QLineEdit):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.setAcceptDrops(False)
+        self._fit()
+        self.editingFinished.connect(self._settle)
+
+    def _fit(self) -> None:
+        """Keep room for the longest date, and for what no date means."""
         shown = translate.short_day(WIDE_DAY), self.placeholderText()
         self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, shown)) + 26)
-        self.editingFinished.connect(self._settle)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     @property
     def wrong(self) -> bool:
