@@ -36,7 +36,7 @@ from ui.features.search.results import ResultsPane, Staleness
 from ui.features.search.start import StartView
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs, Lane
-from ui.kit.keyboard import set_tab_order_of_parts
+from ui.kit.keyboard import first_stop, set_tab_order_of_parts
 from ui.kit.layout import column, holder, panes
 from ui.page import Page
 from ui.shared import actions, wording
@@ -544,10 +544,13 @@ class SearchPage(Page):
         self.filters.toggle()
 
     def focus_results(self) -> None:
-        """Go down from the box: to the results, or to the searches before where there are none."""
+        """Go down from the box: to the results; to the next steps where nothing was found; to the searches
+        before where nothing was asked."""
         self.readers.leave_alone()
         if self.results.model.rowCount() and self.lists.currentWidget() is self.results:
             self.results.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self.answering is not None and self.lists.currentWidget() is self.results:
+            first_stop(self.results.message).setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             self.begin.recall()
 

@@ -74,7 +74,8 @@ def result_count(total: int, order: Order, *, at_least: bool = False) -> str:
     many = wording.passages(total)
     if at_least:
         many = tr("more than {passages}").format(passages=many)
-    return f"{many[0].upper()}{many[1:]}, {ORDER_WORDS[order]}"
+    ordered = f", {ORDER_WORDS[order]}" if total > 1 or at_least else ""
+    return f"{many[0].upper()}{many[1:]}{ordered}"
 
 
 def like(text: str, where: str) -> str:

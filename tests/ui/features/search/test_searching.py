@@ -86,6 +86,17 @@ def test_where_nothing_is_close_the_head_and_a_notice_say_so_above_the_nearest(
     assert not results.notice.isVisible()
 
 
+def test_down_from_the_box_goes_to_the_advice_where_nothing_was_found(
+    qtbot: QtBot, window: MainWindow, library: HookedLibrary
+) -> None:
+    library.change("search", nothing)
+    search(qtbot, window)
+    page = window.search_page
+    qtbot.waitUntil(page.results.message.isVisible)
+    qtbot.keyClick(page.bar.field, Qt.Key.Key_Down)
+    assert page.results.message.isVisible() and not page.begin.isVisible()
+
+
 def test_typing_shows_the_answer_by_words_at_the_third_letter_and_the_full_one_after_a_pause(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:
