@@ -143,15 +143,15 @@ class MainWindow(QMainWindow):
         """Connect the parts, once they are made and before anything is asked of the library."""
         page, results = self.search_page, self.search_page.results
         self.rail.chosen.connect(self.show_page)
-        for place in self.findChildren(Page):
-            place.status.connect(self.tell)
-            if place not in (self.library_page, self.library_page.adding):
-                place.library_changed.connect(self.library_page.reload)
-            place.document_wanted.connect(self.open_document)
-            place.hit_wanted.connect(self.open_hit)
-            place.authority_wanted.connect(self.open_authority)
-            if place not in page.readers.readers:  # the page of the search passes it on
-                place.collect_wanted.connect(lambda item, place=place: self.collections_page.put(item, place))
+        for part in self.findChildren(Page):
+            part.status.connect(self.tell)
+            if part not in (self.library_page, self.library_page.adding):
+                part.library_changed.connect(self.library_page.reload)
+            part.document_wanted.connect(self.open_document)
+            part.hit_wanted.connect(self.open_hit)
+            part.authority_wanted.connect(self.open_authority)
+            if part not in page.readers.readers:  # the page of the search passes it on
+                part.collect_wanted.connect(lambda item, part=part: self.collections_page.put(item, part))
         page.bar.understood.help_wanted.connect(lambda: self.help.open_guide("operators"))
         page.readers.join(self._join_reader)
         self.collections_page.export_wanted.connect(page.menu.export_collection)

@@ -66,22 +66,22 @@ def _note_text(
     """Describe what the list states of an authority, what is proposed, and how the library cites it.
     ``with_parts`` also has the statements on parts of the authority alone."""
     if not with_parts:
-        stated = Message("Not on your office’s list, which leaves open whether it still holds.")
+        stated = Message("Not on your good-law list, which leaves open whether it still holds.")
     elif any(statement.against for statement in own):
-        stated = Message("Your office’s list speaks against it.")
+        stated = Message("Your good-law list speaks against it.")
     elif any(statement.against for statement in with_parts):
-        stated = Message("Your office’s list speaks against a part of it.")
+        stated = Message("Your good-law list speaks against a part of it.")
     elif any(statement.warns for statement in with_parts):
         stated = Message(
-            "Your office’s list says what was done to it on other grounds; your point may still stand."
+            "Your good-law list says what was done to it on other grounds; your point may still stand."
         )
     elif not own:
         stated = Message(
-            "Your office’s list has only a part of it, which leaves open whether the rest still holds."
+            "Your good-law list has only a part of it, which leaves open whether the rest still holds."
         )
     else:
         stated = Message(
-            "Your office’s list says that it is {standing}, entered by {entered_by} on {entered}.",
+            "Your good-law list says that it is {standing}, entered by {entered_by} on {entered}.",
             standing=describe_entry(own[0].entry),
             entered_by=own[0].entry.entered_by,
             entered=format_date(own[0].entry.entered_at.astimezone().date()),
@@ -101,7 +101,7 @@ def _note_text(
         parts.append(plural(reach.documents, "Cited in 1 document.", "Cited in {number:,} documents."))
     if reach.last_cited:
         parts.append(Message("Last cited on {day}.", day=format_date(reach.last_cited)))
-    return joined([*parts, Message("Only your office’s list and library were looked at.")])
+    return joined([*parts, Message("Only your good-law list and library were looked at.")])
 
 
 _BEST_SOURCES = (Kind.OPINION,), (Kind.DIRECTIVE, Kind.STATUTE, Kind.RULE), (Kind.BRIEF,), (Kind.MEMO,)
@@ -466,7 +466,7 @@ class GoodLaw(GoodLawApi):
 
 def _no_line(entry_id: int) -> NotInLibrary:
     return NotInLibrary(
-        Message("There is no line {entry_id} on your office’s list.", entry_id=entry_id),
+        Message("There is no line {entry_id} on your good-law list.", entry_id=entry_id),
         Message("It may have been removed. Look at the list."),
     )
 

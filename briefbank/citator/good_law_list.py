@@ -275,7 +275,7 @@ def _statement_on(names: Sequence[str], lines: Lines, day: date) -> ListStatemen
         return None
     first, *others = in_force
     name, said = label(first), describe_entry(first)
-    text = Message("{label}: {describe_entry}, your office’s list says.", label=name, describe_entry=said)
+    text = Message("{label}: {describe_entry}, your good-law list says.", label=name, describe_entry=said)
     if first.standing.extent is Extent.ON_OTHER_GROUNDS:
         more = Message("The point that it is cited for may still stand; cite it with this history.")
         text = joined((text, more))

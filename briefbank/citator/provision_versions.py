@@ -211,7 +211,7 @@ class Validity(ValidityApi):
         for entry in sorted(later, key=lambda entry: (entry.since or day, entry.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
-                text = Message("{entry:^}, your office’s list says.", entry=describe_entry(entry))
+                text = Message("{entry:^}, your good-law list says.", entry=describe_entry(entry))
                 yield Change(cited[id_], text)
 
     def _named(self, text: str) -> int:

@@ -223,7 +223,7 @@ def _view_authorities(
     page: TerminalPage, counts: Sequence[JsonObject], title: str = "", empty: str = ""
 ) -> None:
     page.table(
-        ("Authority", ">Passages", ">Documents", "Last cited", "Your office’s list"),
+        ("Authority", ">Passages", ">Documents", "Last cited", "Your good-law list"),
         [
             (
                 *(named(count), f"{count.passages:,}", f"{count.documents:,}"),
@@ -302,9 +302,9 @@ def _view_page(page: TerminalPage, shown: JsonObject) -> None:
     else:
         page.line("No document cites it.")
     page.line(phrase("Also cited as: {}", "; ".join(shown.also[:10])), "dim")
-    for entry in page.listed(shown.good_law, empty="Your office’s list says nothing of it."):
+    for entry in page.listed(shown.good_law, empty="Your good-law list says nothing of it."):
         since = phrase(", since {}", day_words(entry.since))
-        page.line(f"Your office’s list: {entry.status}{phrase(' by {}', entry.by)}{since}.", "bold")
+        page.line(f"Your good-law list: {entry.status}{phrase(' by {}', entry.by)}{since}.", "bold")
     if shown.proposals:
         page.line(
             f"{counted(len(shown.proposals), 'sentence')} of your library may speak against it. Decide on "

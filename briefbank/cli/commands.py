@@ -81,7 +81,7 @@ COMMANDS = (
     ("watch", "cli.maintenance", "let the window add new files of folders by itself, or list them"),
     ("confirm", "cli.maintenance", "show what the library asks to be read that you did not name, and decide"),
     ("authority", "cli.authorities", "what the library knows of an authority, or what a document cites"),
-    ("good-law", "cli.good_law", "your office's list of what still holds"),
+    ("good-law", "cli.good_law", "your good-law list of what still holds"),
     (
         *("versions", "cli.authorities"),
         "the versions of a provision, what was in force when, and how they differ",

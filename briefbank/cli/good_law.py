@@ -96,7 +96,7 @@ def _run(library: LibraryApi, options: argparse.Namespace, output: Output) -> in
 
 def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> int:
     def view(page: TerminalPage, shown: JsonObject) -> None:
-        empty = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
+        empty = "Your good-law list is empty. Put an authority on it with “briefbank good-law add”."
         for entry in page.listed(shown.entries, empty=empty):
             _view_line(page, entry)
 
@@ -105,7 +105,7 @@ def _list(library: LibraryApi, options: argparse.Namespace, output: Output) -> i
 
 def _show_entry(entry: GoodLawEntry, output: Output) -> int:
     def view(page: TerminalPage, shown: JsonObject) -> None:
-        page.line("On your office’s list:")
+        page.line("On your good-law list:")
         _view_line(page, shown.entry)
 
     return output.show({"entry": entry_json(entry)}, view)

@@ -354,7 +354,7 @@ def _view_report(page: TerminalPage, report: JsonObject) -> None:
     pages = f"{report.pages} pages, " if report.pages else ""
     page.line(f"{report.title} ({pages}{report.words} words)", "bold")
     page.lines(report.notes)
-    title = "Your office’s list speaks against these, and the draft cites them:"
+    title = "Your good-law list speaks against these, and the draft cites them:"
     for relied in page.listed(report.relied_on, title):
         page.line(relied.alert, indent=2)
         pages = ", ".join(dict.fromkeys(map(page_of, relied.places)))

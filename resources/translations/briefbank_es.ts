@@ -96,247 +96,247 @@
         </message>
         <message>
             <location filename="../../ui/features/alerts/bell.py" line="129" />
-            <source>1 brief relies on an authority that, by your office’s good-law list, does not hold as it did.</source>
-            <translation>1 escrito se apoya en una autoridad que, según la lista de vigencia de su oficina, ya no vale como antes.</translation>
+            <source>1 brief relies on an authority that, by your good-law list, does not hold as it did.</source>
+            <translation>1 escrito se apoya en una autoridad que, según su lista de vigencia, ya no vale como antes.</translation>
         </message>
         <message>
             <location filename="../../ui/features/alerts/bell.py" line="130" />
-            <source>{number:,} briefs rely on authorities that, by your office’s good-law list, do not hold as they did.</source>
-            <translation>{number:,} escritos se apoyan en autoridades que, según la lista de vigencia de su oficina, ya no valen como antes.</translation>
+            <source>{number:,} briefs rely on authorities that, by your good-law list, do not hold as they did.</source>
+            <translation>{number:,} escritos se apoyan en autoridades que, según su lista de vigencia, ya no valen como antes.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="134" />
+            <location filename="../../ui/features/alerts/bell.py" line="131" />
             <source>Searches and the reader warn of them. The list says what happened and names the briefs.</source>
             <translation>Las búsquedas y el lector lo advierten. La lista dice qué ocurrió y nombra los escritos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="137" />
+            <location filename="../../ui/features/alerts/bell.py" line="134" />
             <source>1 sentence of your library seems to say that an authority no longer holds.</source>
             <translation>1 frase de su biblioteca parece decir que una autoridad ya no está vigente.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="138" />
+            <location filename="../../ui/features/alerts/bell.py" line="135" />
             <source>{number:,} sentences of your library seem to say that an authority no longer holds.</source>
             <translation>{number:,} frases de su biblioteca parecen decir que una autoridad ya no está vigente.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="139" />
+            <location filename="../../ui/features/alerts/bell.py" line="136" />
             <source>It counts only when somebody confirms it.</source>
             <translation>Solo cuenta cuando alguien lo confirma.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="142" />
+            <location filename="../../ui/features/alerts/bell.py" line="139" />
             <source>1 watched folder cannot be looked at.</source>
             <translation>1 carpeta vigilada no se puede consultar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="143" />
+            <location filename="../../ui/features/alerts/bell.py" line="140" />
             <source>{number:,} watched folders cannot be looked at.</source>
             <translation>{number:,} carpetas vigiladas no se pueden consultar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="144" />
+            <location filename="../../ui/features/alerts/bell.py" line="141" />
             <source>What comes into it is not added meanwhile. Check that its drive or share is connected.</source>
             <translation>Mientras tanto no se añade lo que llegue a ella. Compruebe que su unidad o carpeta compartida esté conectada.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="147" />
+            <location filename="../../ui/features/alerts/bell.py" line="144" />
             <source>1 file was refused.</source>
             <translation>1 archivo no se admitió.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="148" />
+            <location filename="../../ui/features/alerts/bell.py" line="145" />
             <source>{number:,} files were refused.</source>
             <translation>{number:,} archivos no se admitieron.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="149" />
+            <location filename="../../ui/features/alerts/bell.py" line="146" />
             <source>The list of files says why, and what to do about it.</source>
             <translation>La lista de archivos dice por qué y qué se puede hacer.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="152" />
+            <location filename="../../ui/features/alerts/bell.py" line="149" />
             <source>There is text that cannot be seen: {where}.</source>
             <translation>Hay texto que no se ve: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="153" />
+            <location filename="../../ui/features/alerts/bell.py" line="150" />
             <source>BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.</source>
             <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="156" />
+            <location filename="../../ui/features/alerts/bell.py" line="153" />
             <source>There is no text that can be searched: {where}.</source>
             <translation>No hay texto que se pueda buscar: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="157" />
+            <location filename="../../ui/features/alerts/bell.py" line="154" />
             <source>Look at the pages themselves. “Read again” may do better with another setting.</source>
             <translation>Mire las páginas mismas. «Leer de nuevo» quizá dé mejor resultado con otro ajuste.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="160" />
+            <location filename="../../ui/features/alerts/bell.py" line="157" />
             <source>The text could not be read with certainty: {where}.</source>
             <translation>El texto no se pudo leer con certeza: {where}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="161" />
+            <location filename="../../ui/features/alerts/bell.py" line="158" />
             <source>Compare the words with the page before you rely on them.</source>
             <translation>Compare las palabras con la página antes de apoyarse en ellas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="164" />
+            <location filename="../../ui/features/alerts/bell.py" line="161" />
             <source>1 document has no filing date: the date it gives lies in the future.</source>
             <translation>1 documento no tiene fecha de presentación: la fecha que indica está en el futuro.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="165" />
+            <location filename="../../ui/features/alerts/bell.py" line="162" />
             <source>{number:,} documents have no filing date: the dates they give lie in the future.</source>
             <translation>{number:,} documentos no tienen fecha de presentación: las fechas que indican están en el futuro.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="166" />
+            <location filename="../../ui/features/alerts/bell.py" line="163" />
             <source>Correct the filing date in the caption. Without one, a document comes after all others.</source>
             <translation>Corrija la fecha de presentación en la carátula. Sin ella, un documento aparece después de todos los demás.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="169" />
+            <location filename="../../ui/features/alerts/bell.py" line="166" />
             <source>{number} document was read with a gap in: {what}.</source>
             <translation>{number} documento se leyó con una laguna en: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="170" />
+            <location filename="../../ui/features/alerts/bell.py" line="167" />
             <source>{number} documents were read with a gap in: {what}.</source>
             <translation>{number} documentos se leyeron con una laguna en: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="171" />
+            <location filename="../../ui/features/alerts/bell.py" line="168" />
             <source>BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later version can read them again.</source>
             <translation>BriefBank cometió un error ahí. Las páginas y todas sus palabras se conservan y se pueden buscar. Una versión posterior puede leerlos de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="177" />
+            <location filename="../../ui/features/alerts/bell.py" line="174" />
             <source>The last backup was made {days} ago.</source>
             <translation>La última copia de seguridad se hizo hace {days}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="178" />
+            <location filename="../../ui/features/alerts/bell.py" line="175" />
             <source>A later backup in the same folder copies only what is new.</source>
             <translation>Una copia posterior en la misma carpeta copia solo lo nuevo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="190" />
+            <location filename="../../ui/features/alerts/bell.py" line="187" />
             <source>{pages} in {documents}</source>
             <translation>{pages} en {documents}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="192" />
+            <location filename="../../ui/features/alerts/bell.py" line="189" />
             <source>day</source>
             <translation>día</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="192" />
+            <location filename="../../ui/features/alerts/bell.py" line="189" />
             <source>days</source>
             <translation>días</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="197" />
+            <location filename="../../ui/features/alerts/bell.py" line="194" />
             <source>This library was never backed up.</source>
             <translation>De esta biblioteca nunca se hizo una copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="201" />
+            <location filename="../../ui/features/alerts/bell.py" line="198" />
             <source>1 of them was filed before it happened.</source>
             <translation>1 de ellos se presentó antes de que ocurriera.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="202" />
+            <location filename="../../ui/features/alerts/bell.py" line="199" />
             <source>{number:,} of them were filed before it happened.</source>
             <translation>{number:,} de ellos se presentaron antes de que ocurriera.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="211" />
+            <location filename="../../ui/features/alerts/bell.py" line="208" />
             <source>Search by meaning is not ready.</source>
             <translation>La búsqueda por significado no está lista.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="212" />
+            <location filename="../../ui/features/alerts/bell.py" line="209" />
             <source>Until it is, searches look for words alone. “Check” in Settings says why.</source>
             <translation>Hasta entonces, las búsquedas solo buscan palabras. «Comprobar», en Configuración, explica por qué.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="221" />
+            <location filename="../../ui/features/alerts/bell.py" line="218" />
             <source>new result</source>
             <translation>resultado nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="221" />
+            <location filename="../../ui/features/alerts/bell.py" line="218" />
             <source>new results</source>
             <translation>resultados nuevos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="222" />
+            <location filename="../../ui/features/alerts/bell.py" line="219" />
             <source>“{name}” has {results}.</source>
             <translation>«{name}» tiene {results}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="223" />
+            <location filename="../../ui/features/alerts/bell.py" line="220" />
             <source>A search that you saved. Opening it counts them as seen.</source>
             <translation>Una búsqueda que usted guardó. Al abrirla se dan por vistos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="241" />
+            <location filename="../../ui/features/alerts/bell.py" line="238" />
             <source>No alerts</source>
             <translation>No hay avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="243" />
+            <location filename="../../ui/features/alerts/bell.py" line="240" />
             <source>The alerts could not be read.</source>
             <translation>No se pudieron leer los avisos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="245" />
+            <location filename="../../ui/features/alerts/bell.py" line="242" />
             <source>alert</source>
             <translation>aviso</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="245" />
+            <location filename="../../ui/features/alerts/bell.py" line="242" />
             <source>alerts</source>
             <translation>avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="264" />
+            <location filename="../../ui/features/alerts/bell.py" line="261" />
             <source>Not now</source>
             <translation>Ahora no</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="265" />
+            <location filename="../../ui/features/alerts/bell.py" line="262" />
             <source>Leave it until there is more of it</source>
             <translation>Dejarlo hasta que haya más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="266" />
+            <location filename="../../ui/features/alerts/bell.py" line="263" />
             <source>Not now: {what}</source>
             <translation>Ahora no: {what}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="289" />
-            <location filename="../../ui/features/alerts/bell.py" line="305" />
+            <location filename="../../ui/features/alerts/bell.py" line="286" />
+            <location filename="../../ui/features/alerts/bell.py" line="302" />
             <source>Alerts</source>
             <translation>Avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="297" />
+            <location filename="../../ui/features/alerts/bell.py" line="294" />
             <source>Looking …</source>
             <translation>Buscando …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="299" />
+            <location filename="../../ui/features/alerts/bell.py" line="296" />
             <source>Close the alerts</source>
             <translation>Cerrar los avisos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/alerts/bell.py" line="353" />
+            <location filename="../../ui/features/alerts/bell.py" line="350" />
             <source>Show what was left for later ({number})</source>
             <translation>Mostrar lo que se dejó para después ({number})</translation>
         </message>
@@ -344,277 +344,277 @@
     <context>
         <name>ui.features.authorities.authority_view</name>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="125" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="119" />
             <source>Back to the authority before</source>
             <translation>Volver a la autoridad anterior</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="125" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="119" />
             <source>Back to the authority before (Alt+Left)</source>
             <translation>Volver a la autoridad anterior (Alt+Flecha izquierda)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="132" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="126" />
             <source>Which briefs rely on this…</source>
             <translation>Qué escritos se apoyan en ella…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="133" />
-            <source>Enter on your office’s good-law list…</source>
-            <translation>Añadir a la lista de vigencia de su oficina…</translation>
+            <location filename="../../ui/features/authorities/authority_view.py" line="127" />
+            <source>Enter on your good-law list…</source>
+            <translation>Añadir a su lista de vigencia…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="134" />
-            <source>Your office’s good-law list</source>
-            <translation>La lista de vigencia de su oficina</translation>
+            <location filename="../../ui/features/authorities/authority_view.py" line="128" />
+            <source>Your good-law list</source>
+            <translation>Su lista de vigencia</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="135" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="129" />
             <source>Change…</source>
             <translation>Cambiar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="135" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="129" />
             <source>Remove…</source>
             <translation>Quitar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="137" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="131" />
             <source>Proposed from your library</source>
             <translation>Propuesto por su biblioteca</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="138" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="132" />
             <source>By year</source>
             <translation>Por año</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="142" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="136" />
             <source>Versions</source>
             <translation>Versiones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="143" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="137" />
             <source>Compare…</source>
             <translation>Comparar…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="143" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="137" />
             <source>Show two versions side by side</source>
             <translation>Mostrar dos versiones una al lado de otra</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="145" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="139" />
             <source>Its own text</source>
             <translation>Su propio texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="146" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="140" />
             <source>Points it is cited for</source>
             <translation>Puntos para los que se cita</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="147" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="141" />
             <source>Quotations from it</source>
             <translation>Citas textuales de ella</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="148" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="142" />
             <source>Cited together with</source>
             <translation>Citada junto con</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="149" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="143" />
             <source>Treatment by other authorities</source>
             <translation>Tratamiento por otras autoridades</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="150" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="144" />
             <source>Documents that interpret or limit it</source>
             <translation>Documentos que la interpretan o limitan</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="151" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="145" />
             <source>Treatment of other authorities</source>
             <translation>Tratamiento de otras autoridades</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="152" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="146" />
             <source>Documents that cite it</source>
             <translation>Documentos que la citan</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="216" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="210" />
             <source>Its page shows who cites it, for which points and with which words, and whether it still holds.</source>
             <translation>Su página muestra quién la cita, para qué puntos y con qué palabras, y si sigue vigente.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="219" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="213" />
             <source>Choose an authority to see how it is cited.</source>
             <translation>Elija una autoridad para ver cómo se cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="257" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="251" />
             <source>Also cited as {forms}</source>
             <translation>Citada también como {forms}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="262" />
-            <source>Not on your office’s good-law list</source>
-            <translation>No está en la lista de vigencia de su oficina</translation>
+            <location filename="../../ui/features/authorities/authority_view.py" line="256" />
+            <source>Not on your good-law list</source>
+            <translation>No está en su lista de vigencia</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="275" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="269" />
             <source>counts only when you confirm it</source>
             <translation>cuenta solo cuando usted la confirma</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="324" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="318" />
             <source>the newest {len:,} of {documents_total:,}</source>
             <translation>los {len:,} más recientes de {documents_total:,}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="328" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="322" />
             <source>newest first</source>
             <translation>los más recientes primero</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="355" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="349" />
             <source>A text</source>
             <translation>Un texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="355" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="349" />
             <source>it</source>
             <translation>ella</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="357" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="351" />
             <source>It</source>
             <translation>Ella</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="384" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="378" />
             <source>as a person said</source>
             <translation>según indicó una persona</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="385" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="379" />
             <source>as the text says</source>
             <translation>según dice el texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="386" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="380" />
             <source>by the date of the document</source>
             <translation>según la fecha del documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="387" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="381" />
             <source>until the next version begins</source>
             <translation>hasta que empieza la versión siguiente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="393" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="387" />
             <source>in {count}</source>
             <translation>en {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="403" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="397" />
             <source>No document of the library cites it.</source>
             <translation>Ningún documento de la biblioteca la cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="406" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="400" />
             <source>Cited {times}, in {passages} of {documents}, last on {day}.</source>
             <translation>Citada {times}, en {passages} de {documents}, la última vez el {day}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="408" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="402" />
             <source>Cited {times}, in {passages} of {documents}.</source>
             <translation>Citada {times}, en {passages} de {documents}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="411" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="405" />
             <source>once</source>
             <translation>una vez</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="411" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="405" />
             <source>{number} times</source>
             <translation>{number} veces</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="419" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="413" />
             <source>{one} cites {other}</source>
             <translation>{one} cita {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="420" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="414" />
             <source>{one} interprets {other}</source>
             <translation>{one} interpreta {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="421" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="415" />
             <source>{one} implements {other}</source>
             <translation>{one} aplica {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="422" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="416" />
             <source>{one} amends {other}</source>
             <translation>{one} enmienda {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="423" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="417" />
             <source>{one} modifies {other}</source>
             <translation>{one} modifica {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="424" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="418" />
             <source>{one} overrules {other}</source>
             <translation>{one} revoca {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="425" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="419" />
             <source>{one} reverses {other}</source>
             <translation>{one} revierte {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="426" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="420" />
             <source>{one} vacates {other}</source>
             <translation>{one} anula {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="427" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="421" />
             <source>{one} abrogates {other}</source>
             <translation>{one} abroga {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="428" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="422" />
             <source>{one} invalidates {other}</source>
             <translation>{one} invalida {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="429" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="423" />
             <source>{one} repeals {other}</source>
             <translation>{one} deroga {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="430" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="424" />
             <source>{one} supersedes {other}</source>
             <translation>{one} sustituye {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="431" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="425" />
             <source>{one} disapproves {other}</source>
             <translation>{one} desaprueba {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="432" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="426" />
             <source>{one} limits {other}</source>
             <translation>{one} limita {other}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/authorities/authority_view.py" line="433" />
+            <location filename="../../ui/features/authorities/authority_view.py" line="427" />
             <source>{one} questions {other}</source>
             <translation>{one} cuestiona {other}</translation>
         </message>
@@ -1014,8 +1014,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="46" />
-            <source>Your office’s good-law list is empty.</source>
-            <translation>La lista de vigencia de su oficina está vacía.</translation>
+            <source>Your good-law list is empty.</source>
+            <translation>Su lista de vigencia está vacía.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="47" />
@@ -1069,13 +1069,13 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="75" />
-            <source>Narrow your office’s good-law list</source>
-            <translation>Filtrar la lista de vigencia de su oficina</translation>
+            <source>Narrow your good-law list</source>
+            <translation>Filtrar su lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="76" />
-            <source>Reading your office’s good-law list …</source>
-            <translation>Leyendo la lista de vigencia de su oficina …</translation>
+            <source>Reading your good-law list …</source>
+            <translation>Leyendo su lista de vigencia …</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="78" />
@@ -1149,8 +1149,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="165" />
-            <source>Your office’s good-law list</source>
-            <translation>La lista de vigencia de su oficina</translation>
+            <source>Your good-law list</source>
+            <translation>Su lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="189" />
@@ -1224,18 +1224,18 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="318" />
-            <source>Remove from your office’s good-law list</source>
-            <translation>Quitar de la lista de vigencia de su oficina</translation>
+            <source>Remove from your good-law list</source>
+            <translation>Quitar de su lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="321" />
-            <source>Take “{what}” off your office’s good-law list?</source>
-            <translation>¿Quitar «{what}» de la lista de vigencia de su oficina?</translation>
+            <source>Take “{what}” off your good-law list?</source>
+            <translation>¿Quitar «{what}» de su lista de vigencia?</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="322" />
-            <source>Take these {number} lines off your office’s good-law list?</source>
-            <translation>¿Quitar estas {number} líneas de la lista de vigencia de su oficina?</translation>
+            <source>Take these {number} lines off your good-law list?</source>
+            <translation>¿Quitar estas {number} líneas de su lista de vigencia?</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/good_law.py" line="325" />
@@ -1334,8 +1334,8 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="78" />
-            <source>Your office’s good-law list</source>
-            <translation>La lista de vigencia de su oficina</translation>
+            <source>Your good-law list</source>
+            <translation>Su lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="78" />
@@ -1390,18 +1390,18 @@
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="354" />
-            <source>Entered on your office’s good-law list: {value}, {stands}.</source>
-            <translation>Añadida a la lista de vigencia de su oficina: {value}, {stands}.</translation>
+            <source>Entered on your good-law list: {value}, {stands}.</source>
+            <translation>Añadida a su lista de vigencia: {value}, {stands}.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="361" />
-            <source>{number} line was taken off your office’s good-law list.</source>
-            <translation>Se quitó {number} línea de la lista de vigencia de su oficina.</translation>
+            <source>{number} line was taken off your good-law list.</source>
+            <translation>Se quitó {number} línea de su lista de vigencia.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="362" />
-            <source>{number} lines were taken off your office’s good-law list.</source>
-            <translation>Se quitaron {number} líneas de la lista de vigencia de su oficina.</translation>
+            <source>{number} lines were taken off your good-law list.</source>
+            <translation>Se quitaron {number} líneas de su lista de vigencia.</translation>
         </message>
         <message>
             <location filename="../../ui/features/authorities/page.py" line="372" />
@@ -1663,22 +1663,22 @@
             <translation>Sus colegas ya no la encontrarán aquí. Las copias que hayan hecho de ella siguen siendo suyas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="478" />
+            <location filename="../../ui/features/collections/page.py" line="480" />
             <source>The collection is not shared any more.</source>
             <translation>La colección ya no se comparte.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="488" />
+            <location filename="../../ui/features/collections/page.py" line="491" />
             <source>“{name}” was copied to your collections.</source>
             <translation>«{name}» se copió a sus colecciones.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="511" />
+            <location filename="../../ui/features/collections/page.py" line="514" />
             <source>Added to “{name}”.</source>
             <translation>Añadido a «{name}».</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="511" />
+            <location filename="../../ui/features/collections/page.py" line="514" />
             <source>This is in “{name}” already.</source>
             <translation>Esto ya está en «{name}».</translation>
         </message>
@@ -2159,13 +2159,13 @@
         </message>
         <message>
             <location filename="../../ui/features/draft/report.py" line="197" />
-            <source>Your office’s good-law list speaks against nothing that the draft cites.</source>
-            <translation>La lista de vigencia de su oficina no habla en contra de nada de lo que cita el borrador.</translation>
+            <source>Your good-law list speaks against nothing that the draft cites.</source>
+            <translation>Su lista de vigencia no habla en contra de nada de lo que cita el borrador.</translation>
         </message>
         <message>
             <location filename="../../ui/features/draft/report.py" line="201" />
-            <source>Your office’s good-law list is empty.</source>
-            <translation>La lista de vigencia de su oficina está vacía.</translation>
+            <source>Your good-law list is empty.</source>
+            <translation>Su lista de vigencia está vacía.</translation>
         </message>
         <message>
             <location filename="../../ui/features/draft/report.py" line="205" />
@@ -2174,176 +2174,176 @@
         </message>
         <message>
             <location filename="../../ui/features/draft/report.py" line="208" />
-            <source>The draft relies on these, and your office’s good-law list speaks against them. Open one for its page.</source>
-            <translation>El borrador se apoya en estas, y la lista de vigencia de su oficina habla en contra de ellas. Abra una para ver su página.</translation>
+            <source>The draft relies on these, and your good-law list speaks against them. Open one for its page.</source>
+            <translation>El borrador se apoya en estas, y su lista de vigencia habla en contra de ellas. Abra una para ver su página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="222" />
+            <location filename="../../ui/features/draft/report.py" line="219" />
             <source>Cited in the pasted text</source>
             <translation>Citada en el texto pegado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="222" />
+            <location filename="../../ui/features/draft/report.py" line="219" />
             <source>Cited on {pages}</source>
             <translation>Citada en {pages}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="232" />
+            <location filename="../../ui/features/draft/report.py" line="229" />
             <source>The draft cites what your office cites on the same points.</source>
             <translation>El borrador cita lo que su oficina cita sobre los mismos puntos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="234" />
+            <location filename="../../ui/features/draft/report.py" line="231" />
             <source>Your library has nothing that argues the same.</source>
             <translation>Su biblioteca no tiene nada que argumente lo mismo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="238" />
+            <location filename="../../ui/features/draft/report.py" line="235" />
             <source>Authorities not cited</source>
             <translation>Autoridades no citadas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="241" />
+            <location filename="../../ui/features/draft/report.py" line="238" />
             <source>Your office cites these where it argued the same. Open one to read how.</source>
             <translation>Su oficina cita estas donde sostuvo lo mismo. Abra una para leer cómo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="253" />
+            <location filename="../../ui/features/draft/report.py" line="250" />
             <source>Cited in {number} passage that argues the same</source>
             <translation>Citada en {number} pasaje que sostiene lo mismo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="254" />
+            <location filename="../../ui/features/draft/report.py" line="251" />
             <source>Cited in {number} of the passages that argue the same</source>
             <translation>Citada en {number} de los pasajes que sostienen lo mismo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="258" />
+            <location filename="../../ui/features/draft/report.py" line="255" />
             <source>{cited}, for “{heading}”</source>
             <translation>{cited}, para «{heading}»</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="259" />
+            <location filename="../../ui/features/draft/report.py" line="256" />
             <source>As in {citation}</source>
             <translation>Como en {citation}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="276" />
+            <location filename="../../ui/features/draft/report.py" line="273" />
             <source>Quotations</source>
             <translation>Citas textuales</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="280" />
+            <location filename="../../ui/features/draft/report.py" line="277" />
             <source>The draft quotes nothing with at least five words.</source>
             <translation>El borrador no cita textualmente nada de al menos cinco palabras.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="290" />
+            <location filename="../../ui/features/draft/report.py" line="287" />
             <source>[left out: {}]</source>
             <translation>[omitido: {}]</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="290" />
+            <location filename="../../ui/features/draft/report.py" line="287" />
             <source>[not in the source: {}]</source>
             <translation>[no está en la fuente: {}]</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="292" />
+            <location filename="../../ui/features/draft/report.py" line="289" />
             <source>Source not named</source>
             <translation>Fuente sin nombrar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="341" />
+            <location filename="../../ui/features/draft/report.py" line="338" />
             <source>Malformed citations</source>
             <translation>Citas mal formadas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="344" />
+            <location filename="../../ui/features/draft/report.py" line="341" />
             <source>These cannot be right as they are written in the draft.</source>
             <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="345" />
+            <location filename="../../ui/features/draft/report.py" line="342" />
             <source>Every citation of the draft has a form that BriefBank knows.</source>
             <translation>Cada cita del borrador tiene una forma que BriefBank conoce.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="348" />
+            <location filename="../../ui/features/draft/report.py" line="345" />
             <source>Conflicting citations</source>
             <translation>Citas contradictorias</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="351" />
+            <location filename="../../ui/features/draft/report.py" line="348" />
             <source>Your library knows these cases under another citation. Open one to read it there.</source>
             <translation>Su biblioteca conoce estos casos con otra cita. Abra uno para leerlo allí.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="352" />
+            <location filename="../../ui/features/draft/report.py" line="349" />
             <source>Your library knows no case of the draft under another citation.</source>
             <translation>Su biblioteca no conoce ningún caso del borrador con otra cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="372" />
+            <location filename="../../ui/features/draft/report.py" line="369" />
             <source>another document</source>
             <translation>otro documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="374" />
+            <location filename="../../ui/features/draft/report.py" line="371" />
             <source>These words were not found in the library’s text of it, {title}</source>
             <translation>Estas palabras no se encontraron en el texto que la biblioteca tiene de ella, {title}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="376" />
+            <location filename="../../ui/features/draft/report.py" line="373" />
             <source>Not compared: the library has no text of this source</source>
             <translation>No comparada: la biblioteca no tiene ningún texto de esta fuente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="378" />
+            <location filename="../../ui/features/draft/report.py" line="375" />
             <source>Not compared: the draft names no source that BriefBank knows by its form</source>
             <translation>No comparada: el borrador no nombra ninguna fuente que BriefBank conozca por su forma</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="380" />
+            <location filename="../../ui/features/draft/report.py" line="377" />
             <source>Found by its words in {title}; the library has no text under the source that the draft names</source>
             <translation>Hallada por sus palabras en {title}; la biblioteca no tiene ningún texto con la fuente que nombra el borrador</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="384" />
+            <location filename="../../ui/features/draft/report.py" line="381" />
             <source>Compared with the library’s text of it, {title}</source>
             <translation>Comparado con el texto que la biblioteca tiene de ella, {title}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="385" />
+            <location filename="../../ui/features/draft/report.py" line="382" />
             <source>Compared with what {title} quotes from it; the library does not have the source</source>
             <translation>Comparado con lo que {title} transcribe de ella; la biblioteca no tiene la fuente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="403" />
+            <location filename="../../ui/features/draft/report.py" line="400" />
             <source>{number} of {total} quotations was not compared.</source>
             <translation>{number} de {total} citas textuales no se comparó.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="404" />
+            <location filename="../../ui/features/draft/report.py" line="401" />
             <source>{number} of {total} quotations were not compared.</source>
             <translation>{number} de {total} citas textuales no se compararon.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="414" />
+            <location filename="../../ui/features/draft/report.py" line="411" />
             <source>{number} quotation is as in the library’s text.</source>
             <translation>{number} cita textual es igual al texto de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="415" />
+            <location filename="../../ui/features/draft/report.py" line="412" />
             <source>{number} quotations are as in the library’s text.</source>
             <translation>{number} citas textuales son iguales al texto de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="417" />
+            <location filename="../../ui/features/draft/report.py" line="414" />
             <source>{number} quotes the record, which is not compared.</source>
             <translation>{number} cita el expediente, que no se compara.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/draft/report.py" line="418" />
+            <location filename="../../ui/features/draft/report.py" line="415" />
             <source>{number} quote the record, which is not compared.</source>
             <translation>{number} citan el expediente, que no se compara.</translation>
         </message>
@@ -3080,107 +3080,107 @@
             <translation>Haciendo el cambio…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="225" />
+            <location filename="../../ui/features/library/changes.py" line="224" />
             <source>Take along on this computer: {matters}?</source>
             <translation>¿Llevar en este equipo: {matters}?</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="226" />
+            <location filename="../../ui/features/library/changes.py" line="225" />
             <source>All documents of these docket numbers come along, to be searched and read while the office server is away, for {days} days. Each time BriefBank opens with the server, it brings them up to date, sends what was done with them, and renews that time. After it they do not open, and are deleted {more} days later.</source>
             <translation>Se llevan todos los documentos de estos números de expediente, para buscar en ellos y leerlos mientras el servidor de la oficina no responde, durante {days} días. Cada vez que BriefBank se abre con el servidor, los pone al día, envía lo que se hizo con ellos y renueva ese plazo. Después no se abren, y se borran {more} días más tarde.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="232" />
+            <location filename="../../ui/features/library/changes.py" line="231" />
             <source>Take along to court</source>
             <translation>Llevar al tribunal</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="233" />
+            <location filename="../../ui/features/library/changes.py" line="232" />
             <source>Take along</source>
             <translation>Llevar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="233" />
+            <location filename="../../ui/features/library/changes.py" line="232" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="234" />
+            <location filename="../../ui/features/library/changes.py" line="233" />
             <source>Taking documents along…</source>
             <translation>Llevando documentos…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="242" />
+            <location filename="../../ui/features/library/changes.py" line="241" />
             <source>Taken along on this computer: {documents}, until {day}.</source>
             <translation>Llevados en este equipo: {documents}, hasta el {day}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="287" />
+            <location filename="../../ui/features/library/changes.py" line="286" />
             <source>The sections of another document are being cut. Wait until that is done.</source>
             <translation>Se están cortando las secciones de otro documento. Espere a que termine.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="290" />
+            <location filename="../../ui/features/library/changes.py" line="289" />
             <source>The language model reads “{title}”. That takes minutes.</source>
             <translation>El modelo de lenguaje lee «{title}». Tarda minutos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="306" />
+            <location filename="../../ui/features/library/changes.py" line="305" />
             <source>Cutting is being stopped.</source>
             <translation>Se está deteniendo el corte.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="313" />
+            <location filename="../../ui/features/library/changes.py" line="312" />
             <source>{stage}: {done:,} of {total:,}.</source>
             <translation>{stage}: {done:,} de {total:,}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="341" />
+            <location filename="../../ui/features/library/changes.py" line="340" />
             <source>Previous</source>
             <translation>Anterior</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="341" />
+            <location filename="../../ui/features/library/changes.py" line="340" />
             <source>The document before ({keys})</source>
             <translation>El documento anterior ({keys})</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="343" />
+            <location filename="../../ui/features/library/changes.py" line="342" />
             <source>Next</source>
             <translation>Siguiente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="343" />
+            <location filename="../../ui/features/library/changes.py" line="342" />
             <source>The next document ({keys})</source>
             <translation>El documento siguiente ({keys})</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="344" />
+            <location filename="../../ui/features/library/changes.py" line="343" />
             <source>Done</source>
             <translation>Listo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="344" />
+            <location filename="../../ui/features/library/changes.py" line="343" />
             <source>Look at no more of them</source>
             <translation>No revisar más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="345" />
+            <location filename="../../ui/features/library/changes.py" line="344" />
             <source>Previous document to look at</source>
             <translation>Documento anterior por revisar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="346" />
+            <location filename="../../ui/features/library/changes.py" line="345" />
             <source>Next document to look at</source>
             <translation>Documento siguiente por revisar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="375" />
+            <location filename="../../ui/features/library/changes.py" line="374" />
             <source>Nothing is left of them to look at.</source>
             <translation>Ya no queda ninguno por revisar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/changes.py" line="387" />
+            <location filename="../../ui/features/library/changes.py" line="386" />
             <source>Document {number:,} of {total:,} to look at: {title}</source>
             <translation>Documento {number:,} de {total:,} por revisar: {title}</translation>
         </message>
@@ -3225,7 +3225,7 @@
         </message>
         <message>
             <location filename="../../ui/features/library/correction.py" line="139" />
-            <location filename="../../ui/features/library/correction.py" line="386" />
+            <location filename="../../ui/features/library/correction.py" line="383" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
@@ -3250,102 +3250,102 @@
             <translation>La carátula no se corrigió. {error}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="347" />
+            <location filename="../../ui/features/library/correction.py" line="344" />
             <source>Type what is to be shown.</source>
             <translation>Escriba lo que se debe mostrar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="348" />
+            <location filename="../../ui/features/library/correction.py" line="345" />
             <source>No document was changed.</source>
             <translation>No se cambió ningún documento.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="351" />
+            <location filename="../../ui/features/library/correction.py" line="348" />
             <source>None of them was corrected here.</source>
             <translation>Ninguno de ellos se corrigió aquí.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="352" />
+            <location filename="../../ui/features/library/correction.py" line="349" />
             <source>All of them have this value already.</source>
             <translation>Todos tienen ya este valor.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="377" />
+            <location filename="../../ui/features/library/correction.py" line="374" />
             <source>Correct several documents</source>
             <translation>Corregir varios documentos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="380" />
+            <location filename="../../ui/features/library/correction.py" line="377" />
             <source>Field to correct</source>
             <translation>Campo que se corrige</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="386" />
+            <location filename="../../ui/features/library/correction.py" line="383" />
             <source>Change</source>
             <translation>Cambiar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="390" />
+            <location filename="../../ui/features/library/correction.py" line="387" />
             <source>Correct a field of {documents}</source>
             <translation>Corregir un campo de {documents}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="450" />
+            <location filename="../../ui/features/library/correction.py" line="447" />
             <source>{field} of {documents} becomes “{value}”.</source>
             <translation>{field} de {documents}: pasa a ser «{value}».</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="456" />
+            <location filename="../../ui/features/library/correction.py" line="453" />
             <source>{number} of them has another value now.</source>
             <translation>{number} de ellos tiene ahora otro valor.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="457" />
+            <location filename="../../ui/features/library/correction.py" line="454" />
             <source>{number} of them have another value now.</source>
             <translation>{number} de ellos tienen ahora otro valor.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="465" />
+            <location filename="../../ui/features/library/correction.py" line="462" />
             <source>{field} of {documents} becomes what was read there.</source>
             <translation>{field} de {documents}: vuelve a valer lo que se leyó allí.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="490" />
+            <location filename="../../ui/features/library/correction.py" line="487" />
             <source>Other documents are still being corrected. Wait until that is done.</source>
             <translation>Todavía se están corrigiendo otros documentos. Espere a que termine.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="514" />
+            <location filename="../../ui/features/library/correction.py" line="511" />
             <source>Correcting</source>
             <translation>Corrigiendo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="514" />
+            <location filename="../../ui/features/library/correction.py" line="511" />
             <source>Correcting …</source>
             <translation>Corrigiendo…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="527" />
+            <location filename="../../ui/features/library/correction.py" line="524" />
             <source>{field} was corrected in {documents}.</source>
             <translation>Campo «{field}» corregido en {documents}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="531" />
+            <location filename="../../ui/features/library/correction.py" line="528" />
             <source>{number} is no longer in the library.</source>
             <translation>{number} ya no está en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="531" />
+            <location filename="../../ui/features/library/correction.py" line="528" />
             <source>{number} are no longer in the library.</source>
             <translation>{number} ya no están en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="575" />
+            <location filename="../../ui/features/library/correction.py" line="572" />
             <source>{stage}: {done} of {total}</source>
             <translation>{stage}: {done} de {total}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/correction.py" line="584" />
+            <location filename="../../ui/features/library/correction.py" line="581" />
             <source>At most {number} documents at once. Narrow the list, or choose fewer.</source>
             <translation>Como máximo {number} documentos a la vez. Acote la lista o elija menos.</translation>
         </message>
@@ -4557,108 +4557,108 @@
     <context>
         <name>ui.features.reader.notices</name>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="33" />
+            <location filename="../../ui/features/reader/notices.py" line="35" />
             <source>Text that cannot be seen on this page, such as text under black boxes, was left out of the search. Anyone who has the file can still copy it.</source>
             <translation>El texto que no se ve en esta página, como el que está bajo recuadros negros, se omitió de la búsqueda. Quien tenga el archivo aún puede copiarlo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="82" />
+            <location filename="../../ui/features/reader/notices.py" line="83" />
             <source>Close the notes on this document</source>
             <translation>Cerrar las notas sobre este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="140" />
+            <location filename="../../ui/features/reader/notices.py" line="148" />
             <source>note on this document</source>
             <translation>nota sobre este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="140" />
+            <location filename="../../ui/features/reader/notices.py" line="148" />
             <source>notes on this document</source>
             <translation>notas sobre este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="167" />
+            <location filename="../../ui/features/reader/notices.py" line="169" />
             <source>Show less</source>
             <translation>Mostrar menos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="169" />
-            <location filename="../../ui/features/reader/notices.py" line="223" />
+            <location filename="../../ui/features/reader/notices.py" line="171" />
+            <location filename="../../ui/features/reader/notices.py" line="235" />
             <source>and {number} more</source>
             <translation>y {number} más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="169" />
+            <location filename="../../ui/features/reader/notices.py" line="171" />
             <source>Show all</source>
             <translation>Mostrar todo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="170" />
+            <location filename="../../ui/features/reader/notices.py" line="172" />
             <source>{action}: notes on this document</source>
             <translation>{action}: notas sobre este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="235" />
+            <location filename="../../ui/features/reader/notices.py" line="247" />
             <source>Versions…</source>
             <translation>Versiones…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="238" />
+            <location filename="../../ui/features/reader/notices.py" line="250" />
             <source>What changed…</source>
             <translation>Qué cambió…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="259" />
+            <location filename="../../ui/features/reader/notices.py" line="271" />
             <source>Attached to:</source>
             <translation>Adjunto a:</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="261" />
+            <location filename="../../ui/features/reader/notices.py" line="273" />
             <source>It was attached to a mail or PDF that is no longer in the library.</source>
             <translation>Estaba adjunto a un correo o PDF que ya no está en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="264" />
+            <location filename="../../ui/features/reader/notices.py" line="276" />
             <source>Attachments:</source>
             <translation>Adjuntos:</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="267" />
+            <location filename="../../ui/features/reader/notices.py" line="279" />
             <source>1 file is attached inside this PDF.</source>
             <translation>1 archivo está adjunto dentro de este PDF.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="268" />
+            <location filename="../../ui/features/reader/notices.py" line="280" />
             <source>{number} files are attached inside this PDF.</source>
             <translation>{number} archivos están adjuntos dentro de este PDF.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="271" />
+            <location filename="../../ui/features/reader/notices.py" line="283" />
             <source>Add to the library</source>
             <translation>Añadir a la biblioteca</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="295" />
+            <location filename="../../ui/features/reader/notices.py" line="307" />
             <source>Next such page</source>
             <translation>Siguiente página así</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="297" />
+            <location filename="../../ui/features/reader/notices.py" line="309" />
             <source>Read again…</source>
             <translation>Leer de nuevo…</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="304" />
+            <location filename="../../ui/features/reader/notices.py" line="316" />
             <source>Nothing to check on this page. To check: file pages {pages}.</source>
             <translation>Nada que señalar en esta página. Por revisar: páginas {pages} del archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="311" />
+            <location filename="../../ui/features/reader/notices.py" line="323" />
             <source>This page was read by {engine} with little certainty ({share} %). Compare the words with the page.</source>
             <translation>Esta página se leyó con poca certeza ({share} %) mediante {engine}. Compare las palabras con la página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/notices.py" line="315" />
+            <location filename="../../ui/features/reader/notices.py" line="327" />
             <source>text recognition</source>
             <translation>reconocimiento de texto</translation>
         </message>
@@ -4822,27 +4822,27 @@
     <context>
         <name>ui.features.reader.pair</name>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="57" />
+            <location filename="../../ui/features/reader/pair.py" line="49" />
             <source>Close {name}</source>
             <translation>Cerrar: {name}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="65" />
+            <location filename="../../ui/features/reader/pair.py" line="57" />
             <source>{name}: results open here</source>
             <translation>{name}: aquí se abren los resultados</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="105" />
+            <location filename="../../ui/features/reader/pair.py" line="97" />
             <source>Second brief</source>
             <translation>Segundo escrito</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="105" />
+            <location filename="../../ui/features/reader/pair.py" line="97" />
             <source>First brief</source>
             <translation>Primer escrito</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/pair.py" line="283" />
+            <location filename="../../ui/features/reader/pair.py" line="275" />
             <source>The reader alone. F11 or Escape returns to the whole window.</source>
             <translation>Solo el lector. F11 o Esc vuelve a la ventana completa.</translation>
         </message>
@@ -5058,63 +5058,63 @@
     <context>
         <name>ui.features.reader.summary</name>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="53" />
+            <location filename="../../ui/features/reader/summary.py" line="46" />
             <source>The local model is busy with something else. It comes to this document after that.</source>
             <translation>El modelo local está ocupado con otra cosa. Llegará a este documento después.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="65" />
+            <location filename="../../ui/features/reader/summary.py" line="58" />
             <source>Show it</source>
             <translation>Mostrarlo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="66" />
+            <location filename="../../ui/features/reader/summary.py" line="59" />
             <source>Hide it</source>
             <translation>Ocultarlo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="67" />
+            <location filename="../../ui/features/reader/summary.py" line="60" />
             <source>Stop</source>
             <translation>Detener</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="68" />
+            <location filename="../../ui/features/reader/summary.py" line="61" />
             <source>Try again</source>
             <translation>Intentar de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="91" />
+            <location filename="../../ui/features/reader/summary.py" line="84" />
             <source>Summary by a model</source>
             <translation>Resumen de un modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="151" />
+            <location filename="../../ui/features/reader/summary.py" line="144" />
             <source>{act}: the summary by a model</source>
             <translation>{act}: el resumen de un modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="193" />
+            <location filename="../../ui/features/reader/summary.py" line="186" />
             <source>Summary in the document’s own words</source>
             <translation>Resumen con las palabras del propio documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="198" />
-            <location filename="../../ui/features/reader/summary.py" line="262" />
+            <location filename="../../ui/features/reader/summary.py" line="191" />
+            <location filename="../../ui/features/reader/summary.py" line="255" />
             <source>Summary of this document, closed</source>
             <translation>Resumen de este documento, cerrado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="199" />
+            <location filename="../../ui/features/reader/summary.py" line="192" />
             <source>Open or close the summary (Ctrl+I). A program put it together.</source>
             <translation>Abrir o cerrar el resumen (Ctrl+I). Lo compuso un programa.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="262" />
+            <location filename="../../ui/features/reader/summary.py" line="255" />
             <source>Summary of this document, open</source>
             <translation>Resumen de este documento, abierto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary.py" line="455" />
+            <location filename="../../ui/features/reader/summary.py" line="448" />
             <source>Reading</source>
             <translation>Lectura</translation>
         </message>
@@ -5183,121 +5183,121 @@
         </message>
         <message>
             <location filename="../../ui/features/reader/summary_pieces.py" line="48" />
-            <source>your office’s good-law list says something against an authority that it rests on</source>
-            <translation>la lista de vigencia de su oficina dice algo en contra de una autoridad en la que se apoya</translation>
+            <source>your good-law list says something against an authority that it rests on</source>
+            <translation>su lista de vigencia dice algo en contra de una autoridad en la que se apoya</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="51" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="49" />
             <source>it told as certain what is argued, alleged or asked</source>
             <translation>dio por seguro lo que se argumenta, se alega o se pregunta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="52" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="50" />
             <source>it left out a limit that the document sets</source>
             <translation>omitió un límite que el documento fija</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="54" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="52" />
             <source>put right once after a check</source>
             <translation>corregida una vez tras una comprobación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="55" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="53" />
             <source>The settings of this office say that what a model wrote is not read aloud.</source>
             <translation>La configuración de esta oficina indica que lo que escribió un modelo no se lee en voz alta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="56" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="54" />
             <source>The words could not be marked on this page.</source>
             <translation>Las palabras no se pudieron marcar en esta página.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="59" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="57" />
             <source>The issue, as the model puts it</source>
             <translation>La cuestión, según el modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="60" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="58" />
             <source>The facts, as the model puts them</source>
             <translation>Los hechos, según el modelo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="72" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="70" />
             <source>Checking what the model wrote against the document …</source>
             <translation>Comprobando en el documento lo que escribió el modelo …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="73" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="71" />
             <source>Checking what the model wrote against the document: sentence {at} of {total} …</source>
             <translation>Comprobando en el documento lo que escribió el modelo: frase {at} de {total} …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="77" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="75" />
             <source>The local model is writing: about {written:,} words so far …</source>
             <translation>El modelo local está escribiendo: unas {written:,} palabras hasta ahora …</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="89" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="87" />
             <source>A sentence was withheld: {reasons}.</source>
             <translation>Se retuvo una frase: {reasons}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="91" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="89" />
             <source>A sentence was withheld.</source>
             <translation>Se retuvo una frase.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="96" />
             <source>Written by {name}.</source>
             <translation>Escrito por {name}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="100" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
             <source>{number} sentence withheld.</source>
             <translation>{number} frase retenida.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="100" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="98" />
             <source>{number} sentences withheld.</source>
             <translation>{number} frases retenidas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="104" />
-            <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your office’s good-law list. The checks can miss an error.</source>
-            <translation>Cada frase se comprobó con las frases que nombra: citas, citas textuales, nombres, números y fechas, si la sostienen, cuán segura suena, qué omite, y la lista de vigencia de su oficina. Las comprobaciones pueden pasar por alto un error.</translation>
+            <location filename="../../ui/features/reader/summary_pieces.py" line="102" />
+            <source>Each sentence was checked against the sentences that it names: citations, quotations, names, numbers and dates, whether they bear it out, how certain it sounds, what it leaves out, and your good-law list. The checks can miss an error.</source>
+            <translation>Cada frase se comprobó con las frases que nombra: citas, citas textuales, nombres, números y fechas, si la sostienen, cuán segura suena, qué omite, y su lista de vigencia. Las comprobaciones pueden pasar por alto un error.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="114" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="112" />
             <source>The issue, in the document’s own words</source>
             <translation>La cuestión, con las palabras del propio documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="115" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="113" />
             <source>The facts, in the document’s own words</source>
             <translation>Los hechos, con las palabras del propio documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="116" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="114" />
             <source>How the document begins, in its own words</source>
             <translation>Cómo empieza el documento, con sus propias palabras</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="135" />
             <source>sentence</source>
             <translation>frase</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="135" />
             <source>sentences</source>
             <translation>frases</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="139" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="137" />
             <source>Left out, because the document does not bear it out: {left_out}.</source>
             <translation>Se omitió, porque el documento no lo confirma: {left_out}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/summary_pieces.py" line="178" />
+            <location filename="../../ui/features/reader/summary_pieces.py" line="176" />
             <source>The document says: “{text}”</source>
             <translation>El documento dice: «{text}»</translation>
         </message>
@@ -5469,7 +5469,7 @@
         </message>
         <message>
             <location filename="../../ui/features/reader/tools.py" line="196" />
-            <location filename="../../ui/features/reader/tools.py" line="268" />
+            <location filename="../../ui/features/reader/tools.py" line="270" />
             <source>{number} of {count}</source>
             <translation>{number} de {count}</translation>
         </message>
@@ -5479,7 +5479,7 @@
             <translation>Resultado {number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="259" />
+            <location filename="../../ui/features/reader/tools.py" line="260" />
             <source>Go to page</source>
             <translation>Ir a la página</translation>
         </message>
@@ -5844,113 +5844,113 @@
     <context>
         <name>ui.features.search.filters</name>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="64" />
+            <location filename="../../ui/features/search/filters.py" line="56" />
             <source>There is nothing to count.</source>
             <translation>No hay nada que contar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="65" />
+            <location filename="../../ui/features/search/filters.py" line="57" />
             <source>Filters narrow all results, the less close ones too. The numbers count the close ones.</source>
             <translation>Los filtros limitan todos los resultados, también los menos cercanos. Los números cuentan los cercanos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="66" />
+            <location filename="../../ui/features/search/filters.py" line="58" />
             <source>Not a date. Try 2015.</source>
             <translation>No es una fecha. Pruebe 2015.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="218" />
+            <location filename="../../ui/features/search/filters.py" line="219" />
             <source>Results by year of filing</source>
             <translation>Resultados por año de presentación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="219" />
+            <location filename="../../ui/features/search/filters.py" line="220" />
             <source>Drag over years to see only those.</source>
             <translation>Arrastre sobre los años para ver solo esos.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="244" />
+            <location filename="../../ui/features/search/filters.py" line="245" />
             <source>{first} to {last}: {passages}</source>
             <translation>{first} a {last}: {passages}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="297" />
+            <location filename="../../ui/features/search/filters.py" line="298" />
             <source>Filters</source>
             <translation>Filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="308" />
+            <location filename="../../ui/features/search/filters.py" line="309" />
             <source>{name}: date of filing</source>
             <translation>{name}: fecha de presentación</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="308" />
+            <location filename="../../ui/features/search/filters.py" line="309" />
             <source>Any date</source>
             <translation>Cualquier fecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="309" />
+            <location filename="../../ui/features/search/filters.py" line="310" />
             <source>A year, a month or a day: 2015, March 2015, March 15, 2015</source>
             <translation>Un año, un mes o un día: 2015, marzo de 2015, 15 de marzo de 2015</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="310" />
+            <location filename="../../ui/features/search/filters.py" line="311" />
             <source>From</source>
             <translation>Desde</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="311" />
+            <location filename="../../ui/features/search/filters.py" line="312" />
             <source>To</source>
             <translation>Hasta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="312" />
+            <location filename="../../ui/features/search/filters.py" line="313" />
             <source>Search the law as it was on a day. Of a month or a year the last day counts.</source>
             <translation>Buscar el derecho tal como era un día. De un mes o un año cuenta el último día.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="313" />
             <location filename="../../ui/features/search/filters.py" line="314" />
+            <location filename="../../ui/features/search/filters.py" line="315" />
             <source>Law as of</source>
             <translation>Vigente al</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="313" />
+            <location filename="../../ui/features/search/filters.py" line="314" />
             <source>Today</source>
             <translation>Hoy</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="321" />
+            <location filename="../../ui/features/search/filters.py" line="322" />
             <source>Clear all</source>
             <translation>Quitar todos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="322" />
+            <location filename="../../ui/features/search/filters.py" line="323" />
             <source>Clear filters</source>
             <translation>Quitar filtros</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="337" />
+            <location filename="../../ui/features/search/filters.py" line="338" />
             <source>Filed from</source>
             <translation>Presentado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="338" />
+            <location filename="../../ui/features/search/filters.py" line="339" />
             <source>to</source>
             <translation>a</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="516" />
+            <location filename="../../ui/features/search/filters.py" line="517" />
             <source>The results could not be counted. {remedy}</source>
             <translation>Los resultados no se pudieron contar. {remedy}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="533" />
+            <location filename="../../ui/features/search/filters.py" line="534" />
             <source>{passages} without a date</source>
             <translation>{passages} sin fecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/filters.py" line="535" />
+            <location filename="../../ui/features/search/filters.py" line="536" />
             <source>Numbers are estimates: there are very many results.</source>
             <translation>Los números son aproximados: hay muchísimos resultados.</translation>
         </message>
@@ -6415,72 +6415,72 @@
     <context>
         <name>ui.features.search.page</name>
         <message>
-            <location filename="../../ui/features/search/page.py" line="59" />
+            <location filename="../../ui/features/search/page.py" line="53" />
             <source>This is the first result.</source>
             <translation>Este es el primer resultado.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="59" />
+            <location filename="../../ui/features/search/page.py" line="53" />
             <source>This is the last result.</source>
             <translation>Este es el último resultado.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="60" />
+            <location filename="../../ui/features/search/page.py" line="54" />
             <source>This is the first brief.</source>
             <translation>Este es el primer escrito.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="60" />
+            <location filename="../../ui/features/search/page.py" line="54" />
             <source>This is the last brief.</source>
             <translation>Este es el último escrito.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="61" />
+            <location filename="../../ui/features/search/page.py" line="55" />
             <source>This is the last result shown. Folded beneath it: {what}.</source>
             <translation>Este es el último resultado que se muestra. Plegado debajo: {what}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="62" />
+            <location filename="../../ui/features/search/page.py" line="56" />
             <source>Nothing close follows. Open the line “Less close” for more.</source>
             <translation>No sigue nada cercano. Abra la línea «Menos cercanos» para ver más.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="462" />
+            <location filename="../../ui/features/search/page.py" line="456" />
             <source>There is no search before this one.</source>
             <translation>No hay ninguna búsqueda anterior a esta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="465" />
+            <location filename="../../ui/features/search/page.py" line="459" />
             <source>There is no search after this one.</source>
             <translation>No hay ninguna búsqueda posterior a esta.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="498" />
+            <location filename="../../ui/features/search/page.py" line="492" />
             <source>Type what to search for: the law counts as of {day}.</source>
             <translation>Escriba qué buscar: cuenta el derecho del {day}.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="675" />
+            <location filename="../../ui/features/search/page.py" line="672" />
             <source>The passage was copied with its citation.</source>
             <translation>El pasaje se copió con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="682" />
+            <location filename="../../ui/features/search/page.py" line="679" />
             <source>A summary cannot be copied. Go to the pages first (F6).</source>
             <translation>Un resumen no se puede copiar. Vaya primero a las páginas (F6).</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="687" />
+            <location filename="../../ui/features/search/page.py" line="684" />
             <source>The passage that is open was copied with its citation.</source>
             <translation>El pasaje abierto se copió con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="689" />
+            <location filename="../../ui/features/search/page.py" line="686" />
             <source>Select text in the pages first; it is then copied with its citation.</source>
             <translation>Seleccione primero texto en las páginas; entonces se copia con su cita.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/page.py" line="693" />
+            <location filename="../../ui/features/search/page.py" line="690" />
             <source>There is nothing to copy: open a passage first.</source>
             <translation>No hay nada que copiar: abra primero un pasaje.</translation>
         </message>
@@ -6646,167 +6646,167 @@
             <translation>Nuevo desde su última consulta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="45" />
+            <location filename="../../ui/features/search/result_texts.py" line="44" />
             <source>marked as helpful</source>
             <translation>marcado como útil</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="46" />
+            <location filename="../../ui/features/search/result_texts.py" line="44" />
             <source>marked as not helpful</source>
             <translation>marcado como no útil</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="62" />
+            <location filename="../../ui/features/search/result_texts.py" line="59" />
             <source>Also in another version: {day}</source>
             <translation>También en otra versión: {day}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="63" />
+            <location filename="../../ui/features/search/result_texts.py" line="60" />
             <source>Also in {number} other versions</source>
             <translation>También en otras {number} versiones</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="70" />
+            <location filename="../../ui/features/search/result_texts.py" line="67" />
             <source>and {number} more with the same text</source>
             <translation>y {number} más con el mismo texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="76" />
+            <location filename="../../ui/features/search/result_texts.py" line="73" />
             <source>No passages found</source>
             <translation>No se encontraron pasajes</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="79" />
+            <location filename="../../ui/features/search/result_texts.py" line="76" />
             <source>more than {passages}</source>
             <translation>más de {passages}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="85" />
+            <location filename="../../ui/features/search/result_texts.py" line="83" />
             <source>More like “{text}” ({where})</source>
             <translation>Más como «{text}» ({where})</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="92" />
+            <location filename="../../ui/features/search/result_texts.py" line="90" />
             <source>Why it is here: {reasons}</source>
             <translation>Por qué está aquí: {reasons}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="106" />
+            <location filename="../../ui/features/search/result_texts.py" line="104" />
             <source>today</source>
             <translation>hoy</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="108" />
+            <location filename="../../ui/features/search/result_texts.py" line="106" />
             <source>on {day}</source>
             <translation>el {day}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="112" />
+            <location filename="../../ui/features/search/result_texts.py" line="110" />
             <source>in {named}</source>
             <translation>en {named}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="114" />
+            <location filename="../../ui/features/search/result_texts.py" line="112" />
             <source>from {named}</source>
             <translation>{named}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="116" />
+            <location filename="../../ui/features/search/result_texts.py" line="114" />
             <source>Not the law {when}: {count}</source>
             <translation>No era derecho vigente {when}: {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="131" />
+            <location filename="../../ui/features/search/result_texts.py" line="129" />
             <source>Read from a scan with little certainty ({percent} %)</source>
             <translation>Leído de un escaneo con poca certeza ({percent} %)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="137" />
+            <location filename="../../ui/features/search/result_texts.py" line="135" />
             <source>Result {rank}</source>
             <translation>Resultado {rank}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="139" />
+            <location filename="../../ui/features/search/result_texts.py" line="137" />
             <source>Less close</source>
             <translation>Menos cercanos</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="156" />
+            <location filename="../../ui/features/search/result_texts.py" line="154" />
             <source>Kind</source>
             <translation>Clase</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="156" />
+            <location filename="../../ui/features/search/result_texts.py" line="154" />
             <source>kind</source>
             <translation>clase</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="157" />
+            <location filename="../../ui/features/search/result_texts.py" line="155" />
             <source>Court</source>
             <translation>Tribunal</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="157" />
+            <location filename="../../ui/features/search/result_texts.py" line="155" />
             <source>court</source>
             <translation>tribunal</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="158" />
+            <location filename="../../ui/features/search/result_texts.py" line="156" />
             <source>Written by</source>
             <translation>Redactado por</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="158" />
+            <location filename="../../ui/features/search/result_texts.py" line="156" />
             <source>written by</source>
             <translation>redactado por</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="159" />
+            <location filename="../../ui/features/search/result_texts.py" line="157" />
             <source>Folder</source>
             <translation>Carpeta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="159" />
+            <location filename="../../ui/features/search/result_texts.py" line="157" />
             <source>in the folder</source>
             <translation>en la carpeta</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="160" />
+            <location filename="../../ui/features/search/result_texts.py" line="158" />
             <source>Authority cited</source>
             <translation>Autoridad citada</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="160" />
+            <location filename="../../ui/features/search/result_texts.py" line="158" />
             <source>cites</source>
             <translation>cita</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="172" />
+            <location filename="../../ui/features/search/result_texts.py" line="170" />
             <source>an authority</source>
             <translation>una autoridad</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="180" />
+            <location filename="../../ui/features/search/result_texts.py" line="178" />
             <source>filed</source>
             <translation>presentado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="187" />
+            <location filename="../../ui/features/search/result_texts.py" line="185" />
             <source>law as of {day}</source>
             <translation>derecho vigente el {day}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="205" />
+            <location filename="../../ui/features/search/result_texts.py" line="203" />
             <source>{first} to {last}</source>
             <translation>{first} a {last}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="206" />
+            <location filename="../../ui/features/search/result_texts.py" line="204" />
             <source>since {day}</source>
             <translation>desde {day}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/result_texts.py" line="206" />
+            <location filename="../../ui/features/search/result_texts.py" line="204" />
             <source>until {day}</source>
             <translation>hasta {day}</translation>
         </message>
@@ -6915,7 +6915,7 @@
             <translation>Nada todavía; aún se está leyendo {number} archivo.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/search/results.py" line="366" />
+            <location filename="../../ui/features/search/results.py" line="367" />
             <source>Nothing yet; {number} files are still being read.</source>
             <translation>Nada todavía; aún se están leyendo {number} archivos.</translation>
         </message>
@@ -7121,7 +7121,7 @@
         <message>
             <location filename="../../ui/features/settings/activity_log.py" line="59" />
             <source>The good-law list</source>
-            <translation>La lista de lo que sigue vigente</translation>
+            <translation>La lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../ui/features/settings/activity_log.py" line="60" />
@@ -8496,17 +8496,17 @@
             <translation>El idioma del sistema si la ventana lo habla; si no, inglés</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/page.py" line="126" />
+            <location filename="../../ui/features/settings/page.py" line="121" />
             <source>For whoever looks after this computer</source>
             <translation>Para quien cuida de este equipo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/page.py" line="129" />
+            <location filename="../../ui/features/settings/page.py" line="124" />
             <source>Settings</source>
             <translation>Configuración</translation>
         </message>
         <message>
-            <location filename="../../ui/features/settings/page.py" line="136" />
+            <location filename="../../ui/features/settings/page.py" line="131" />
             <source>Contents of the settings</source>
             <translation>Contenido de la configuración</translation>
         </message>
@@ -8717,7 +8717,7 @@
     <context>
         <name>ui.main_window</name>
         <message>
-            <location filename="../../ui/main_window.py" line="451" />
+            <location filename="../../ui/main_window.py" line="442" />
             <source>Choose a result, or select text in the pages, and then put it into a collection.</source>
             <translation>Elija un resultado, o seleccione texto en las páginas, y después póngalo en una colección.</translation>
         </message>
@@ -9125,88 +9125,88 @@
     <context>
         <name>ui.shared.notices</name>
         <message>
-            <location filename="../../ui/shared/notices.py" line="65" />
+            <location filename="../../ui/shared/notices.py" line="60" />
             <source>and {number} more</source>
             <translation>y {number} más</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="66" />
+            <location filename="../../ui/shared/notices.py" line="61" />
             <source>Show fewer</source>
             <translation>Mostrar menos</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="128" />
+            <location filename="../../ui/shared/notices.py" line="123" />
             <source>At: {place}</source>
             <translation>En: {place}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="128" />
+            <location filename="../../ui/shared/notices.py" line="123" />
             <source>the end</source>
             <translation>el final</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="148" />
+            <location filename="../../ui/shared/notices.py" line="143" />
             <source>Stop</source>
             <translation>Detener</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="189" />
+            <location filename="../../ui/shared/notices.py" line="184" />
             <source>{shown} of {counted}</source>
             <translation>{shown} de {counted}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="194" />
+            <location filename="../../ui/shared/notices.py" line="189" />
             <source>Try fewer words.</source>
             <translation>Pruebe con menos palabras.</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="211" />
+            <location filename="../../ui/shared/notices.py" line="206" />
             <source>Looking …</source>
             <translation>Buscando …</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="240" />
+            <location filename="../../ui/shared/notices.py" line="235" />
             <source>To repair</source>
             <translation>Por reparar</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="267" />
-            <location filename="../../ui/shared/notices.py" line="296" />
+            <location filename="../../ui/shared/notices.py" line="262" />
+            <location filename="../../ui/shared/notices.py" line="291" />
             <source>Findings</source>
             <translation>Resultados de la comprobación</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="278" />
+            <location filename="../../ui/shared/notices.py" line="273" />
             <source>Passed</source>
             <translation>Superado</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="278" />
+            <location filename="../../ui/shared/notices.py" line="273" />
             <source>Failed</source>
             <translation>Fallido</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="280" />
+            <location filename="../../ui/shared/notices.py" line="275" />
             <source>Failed. {detail}</source>
             <translation>Fallido. {detail}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="303" />
+            <location filename="../../ui/shared/notices.py" line="298" />
             <source>Copy</source>
             <translation>Copiar</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="303" />
+            <location filename="../../ui/shared/notices.py" line="298" />
             <source>Copy the report for the ethics file</source>
             <translation>Copiar el informe para el expediente de ética</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="304" />
+            <location filename="../../ui/shared/notices.py" line="299" />
             <source>Save…</source>
             <translation>Guardar…</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/notices.py" line="304" />
+            <location filename="../../ui/shared/notices.py" line="299" />
             <source>Save the report for the ethics file as a text</source>
             <translation>Guardar el informe para el expediente de ética como texto</translation>
         </message>
@@ -9310,7 +9310,7 @@
     <context>
         <name>ui.shared.row_list</name>
         <message>
-            <location filename="../../ui/shared/row_list.py" line="559" />
+            <location filename="../../ui/shared/row_list.py" line="555" />
             <source>Show all {len:,}</source>
             <translation>Mostrar las {len:,}</translation>
         </message>
@@ -9646,37 +9646,37 @@
             <translation>{first} a {last}: {passages}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="183" />
+            <location filename="../../ui/shared/year_chart.py" line="184" />
             <source>{count} without a date</source>
             <translation>{count} sin fecha</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="186" />
+            <location filename="../../ui/shared/year_chart.py" line="187" />
             <source>From {first} to {last}</source>
             <translation>De {first} a {last}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="186" />
+            <location filename="../../ui/shared/year_chart.py" line="187" />
             <source>{span}: {passages}, most in {year} ({many:,}).</source>
             <translation>{span}: {passages}, el mayor número en {year} ({many:,}).</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="188" />
+            <location filename="../../ui/shared/year_chart.py" line="189" />
             <source>In {first}</source>
             <translation>En {first}</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="188" />
+            <location filename="../../ui/shared/year_chart.py" line="189" />
             <source>{span}: {passages}.</source>
             <translation>{span}: {passages}.</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="193" />
+            <location filename="../../ui/shared/year_chart.py" line="194" />
             <source>{number} more passage without a date.</source>
             <translation>{number} pasaje más sin fecha.</translation>
         </message>
         <message>
-            <location filename="../../ui/shared/year_chart.py" line="193" />
+            <location filename="../../ui/shared/year_chart.py" line="194" />
             <source>{number} more passages without a date.</source>
             <translation>{number} pasajes más sin fecha.</translation>
         </message>
@@ -10097,126 +10097,126 @@
             <translation>No se añadió nada: su función en la biblioteca de la oficina no lo incluye.</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="97" />
+            <location filename="../../ui/window/office.py" line="100" />
             <source>Add to the office’s library</source>
             <translation>Añadir a la biblioteca de la oficina</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="98" />
+            <location filename="../../ui/window/office.py" line="101" />
             <source>Add to the library of {office}?</source>
             <translation>¿Añadir a la biblioteca de {office}?</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="99" />
+            <location filename="../../ui/window/office.py" line="102" />
             <source>The files are sent to the office server, and everybody who may search its library finds them. Yours stay where they are.</source>
             <translation>Los archivos se envían al servidor de la oficina, y los encuentra todo el que puede buscar en su biblioteca. Los suyos se quedan donde están.</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="103" />
+            <location filename="../../ui/window/office.py" line="106" />
             <source>Add</source>
             <translation>Añadir</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="104" />
+            <location filename="../../ui/window/office.py" line="107" />
             <source>Do not add</source>
             <translation>No añadir</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="115" />
-            <location filename="../../ui/window/office.py" line="170" />
-            <location filename="../../ui/window/office.py" line="177" />
+            <location filename="../../ui/window/office.py" line="119" />
+            <location filename="../../ui/window/office.py" line="174" />
+            <location filename="../../ui/window/office.py" line="181" />
             <source>Sign in</source>
             <translation>Iniciar sesión</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="131" />
+            <location filename="../../ui/window/office.py" line="135" />
             <source>{office}: {person}</source>
             <translation>{office}: {person}</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="155" />
+            <location filename="../../ui/window/office.py" line="159" />
             <source>nobody signed in</source>
             <translation>nadie con sesión iniciada</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="156" />
+            <location filename="../../ui/window/office.py" line="160" />
             <source>{name}, {role}</source>
             <translation>{name}, {role}</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="174" />
+            <location filename="../../ui/window/office.py" line="178" />
             <source>Your name</source>
             <translation>Su nombre</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="175" />
+            <location filename="../../ui/window/office.py" line="179" />
             <source>Your password</source>
             <translation>Su contraseña</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="178" />
+            <location filename="../../ui/window/office.py" line="182" />
             <source>Cancel</source>
             <translation>Cancelar</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="178" />
-            <location filename="../../ui/window/office.py" line="306" />
-            <location filename="../../ui/window/office.py" line="307" />
+            <location filename="../../ui/window/office.py" line="182" />
+            <location filename="../../ui/window/office.py" line="310" />
+            <location filename="../../ui/window/office.py" line="311" />
             <source>Quit</source>
             <translation>Salir</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="180" />
+            <location filename="../../ui/window/office.py" line="184" />
             <source>The library of {office}</source>
             <translation>La biblioteca de {office}</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="182" />
+            <location filename="../../ui/window/office.py" line="186" />
             <source>Name</source>
             <translation>Nombre</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="182" />
+            <location filename="../../ui/window/office.py" line="186" />
             <source>Password</source>
             <translation>Contraseña</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="237" />
+            <location filename="../../ui/window/office.py" line="241" />
             <source>Leave the sample</source>
             <translation>Salir de la muestra</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="253" />
+            <location filename="../../ui/window/office.py" line="257" />
             <source>Open it again</source>
             <translation>Abrirla de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="270" />
+            <location filename="../../ui/window/office.py" line="274" />
             <source>Taken along from {office}, until {day}: you see these documents alone. What you do with them goes to the office when BriefBank opens with its server.</source>
             <translation>Llevados de {office}, hasta el {day}: solo ve estos documentos. Lo que haga con ellos irá a la oficina cuando BriefBank se abra con su servidor.</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="275" />
+            <location filename="../../ui/window/office.py" line="279" />
             <source>Open the office’s library</source>
             <translation>Abrir la biblioteca de la oficina</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="276" />
+            <location filename="../../ui/window/office.py" line="280" />
             <source>{office}: taken along</source>
             <translation>{office}: lo que se llevó</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="300" />
+            <location filename="../../ui/window/office.py" line="304" />
             <source>Sign out</source>
             <translation>Cerrar sesión</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="302" />
+            <location filename="../../ui/window/office.py" line="306" />
             <source>Look again</source>
             <translation>Mirar de nuevo</translation>
         </message>
         <message>
-            <location filename="../../ui/window/office.py" line="302" />
+            <location filename="../../ui/window/office.py" line="306" />
             <source>Show what was done since</source>
             <translation>Mostrar lo que se hizo desde entonces</translation>
         </message>
@@ -10558,7 +10558,7 @@
         <message>
             <location filename="../../briefbank/audit/chain.py" line="83" />
             <source>the list of what still holds</source>
-            <translation>la lista de lo que sigue vigente</translation>
+            <translation>la lista de vigencia</translation>
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="84" />
@@ -10633,22 +10633,22 @@
         <message>
             <location filename="../../briefbank/audit/chain.py" line="104" />
             <source>Added to the list of what still holds: {lines}.</source>
-            <translation>Añadido a la lista de lo que sigue vigente: {lines}.</translation>
+            <translation>Añadido a la lista de vigencia: {lines}.</translation>
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="105" />
             <source>Taken off the list of what still holds: {lines}.</source>
-            <translation>Retirado de la lista de lo que sigue vigente: {lines}.</translation>
+            <translation>Retirado de la lista de vigencia: {lines}.</translation>
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="106" />
             <source>Changed on the list of what still holds: {lines}.</source>
-            <translation>Cambiado en la lista de lo que sigue vigente: {lines}.</translation>
+            <translation>Cambiado en la lista de vigencia: {lines}.</translation>
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="107" />
             <source>Imported into the list of what still holds: {lines}.</source>
-            <translation>Importado a la lista de lo que sigue vigente: {lines}.</translation>
+            <translation>Importado a la lista de vigencia: {lines}.</translation>
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="108" />
@@ -11003,25 +11003,25 @@
             <translation>Falta el catálogo de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/sqlite_database.py" line="59" />
+            <location filename="../../briefbank/catalogue/sqlite_database.py" line="51" />
             <location filename="../../briefbank/ingest/progress.py" line="193" />
             <source>The same file is already in the library.</source>
             <translation>El mismo archivo ya está en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/sqlite_database.py" line="60" />
+            <location filename="../../briefbank/catalogue/sqlite_database.py" line="52" />
             <source>It was not added a second time.</source>
             <translation>No se añadió por segunda vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/sqlite_database.py" line="83" />
-            <location filename="../../briefbank/office/postgres_database.py" line="128" />
+            <location filename="../../briefbank/catalogue/sqlite_database.py" line="75" />
+            <location filename="../../briefbank/office/postgres_database.py" line="127" />
             <source>Some entries of the library’s catalogue do not fit together.</source>
             <translation>Algunas entradas del catálogo de la biblioteca no concuerdan entre sí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/sqlite_database.py" line="84" />
-            <location filename="../../briefbank/office/postgres_database.py" line="129" />
+            <location filename="../../briefbank/catalogue/sqlite_database.py" line="76" />
+            <location filename="../../briefbank/office/postgres_database.py" line="128" />
             <source>Check the library and let it be repaired, or rebuild its indexes, then try again.</source>
             <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
         </message>
@@ -11112,33 +11112,33 @@
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="69" />
-            <source>Not on your office’s list, which leaves open whether it still holds.</source>
-            <translation>No está en la lista de su oficina, lo que deja abierto si sigue vigente.</translation>
+            <source>Not on your good-law list, which leaves open whether it still holds.</source>
+            <translation>No está en su lista de vigencia, lo que deja abierto si sigue vigente.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="71" />
-            <source>Your office’s list speaks against it.</source>
-            <translation>La lista de su oficina habla en contra de ella.</translation>
+            <source>Your good-law list speaks against it.</source>
+            <translation>Su lista de vigencia habla en contra de ella.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="73" />
-            <source>Your office’s list speaks against a part of it.</source>
-            <translation>La lista de su oficina habla en contra de una parte de ella.</translation>
+            <source>Your good-law list speaks against a part of it.</source>
+            <translation>Su lista de vigencia habla en contra de una parte de ella.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="75" />
-            <source>Your office’s list says what was done to it on other grounds; your point may still stand.</source>
-            <translation>La lista de su oficina dice qué se hizo con ella por otros motivos; su punto puede seguir en pie.</translation>
+            <source>Your good-law list says what was done to it on other grounds; your point may still stand.</source>
+            <translation>Su lista de vigencia dice qué se hizo con ella por otros motivos; su punto puede seguir en pie.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="79" />
-            <source>Your office’s list has only a part of it, which leaves open whether the rest still holds.</source>
-            <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
+            <source>Your good-law list has only a part of it, which leaves open whether the rest still holds.</source>
+            <translation>Su lista de vigencia tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="83" />
-            <source>Your office’s list says that it is {standing}, entered by {entered_by} on {entered}.</source>
-            <translation>La lista de su oficina dice: {standing}; la añadió {entered_by} el {entered}.</translation>
+            <source>Your good-law list says that it is {standing}, entered by {entered_by} on {entered}.</source>
+            <translation>Su lista de vigencia dice: {standing}; la añadió {entered_by} el {entered}.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="92" />
@@ -11172,8 +11172,8 @@
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="104" />
-            <source>Only your office’s list and library were looked at.</source>
-            <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
+            <source>Only your good-law list and library were looked at.</source>
+            <translation>Solo se miraron su lista de vigencia y su biblioteca.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="279" />
@@ -11187,8 +11187,8 @@
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="469" />
-            <source>There is no line {entry_id} on your office’s list.</source>
-            <translation>No existe la línea {entry_id} en la lista de su oficina.</translation>
+            <source>There is no line {entry_id} on your good-law list.</source>
+            <translation>No existe la línea {entry_id} en su lista de vigencia.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law.py" line="470" />
@@ -11384,8 +11384,8 @@
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law_list.py" line="278" />
-            <source>{label}: {describe_entry}, your office’s list says.</source>
-            <translation>{label}: {describe_entry}, según la lista de su oficina.</translation>
+            <source>{label}: {describe_entry}, your good-law list says.</source>
+            <translation>{label}: {describe_entry}, según su lista de vigencia.</translation>
         </message>
         <message>
             <location filename="../../briefbank/citator/good_law_list.py" line="280" />
@@ -11428,42 +11428,42 @@
             <translation>Cambie esa línea, o indique otro día desde el que cuente la nueva.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="44" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="43" />
             <source>Its nearest sentence is the closest to the condition, beside what the search found.</source>
             <translation>Su frase más cercana es la que más se acerca a la condición, además de lo que encontró la búsqueda.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="45" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="44" />
             <source>A model on this computer that read the candidates put it first.</source>
             <translation>Un modelo en este equipo que leyó las candidatas la puso en primer lugar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="46" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="45" />
             <source>It is the first that the search found; search by meaning is not ready yet.</source>
             <translation>Es la primera que encontró la búsqueda; la búsqueda por significado aún no está lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="47" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="46" />
             <source>The first is no better than the others. Compare at least the first three; the one that governs may be none of them.</source>
             <translation>La primera no es mejor que las demás. Compare al menos las tres primeras; la que rige puede no ser ninguna de ellas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="51" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="50" />
             <source>It is the only provision that was found, which does not mean that it governs.</source>
             <translation>Es la única disposición que se halló, lo que no significa que rija.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="52" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="51" />
             <source>How far apart the provisions are cannot be said before search by meaning is ready. Compare at least the first three.</source>
             <translation>No se puede decir cuán distintas son las disposiciones antes de que esté lista la búsqueda por significado. Compare al menos las tres primeras.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="56" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="55" />
             <source>Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files.</source>
             <translation>Su biblioteca no contiene leyes, reglas ni directivas. Añada su texto en archivos PDF, Word, HTML o de texto.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/provision_finder.py" line="59" />
+            <location filename="../../briefbank/citator/provision_finder.py" line="58" />
             <source>No provision in your library has to do with this. Say it in other words, or add the code it is in.</source>
             <translation>Ninguna disposición de su biblioteca tiene que ver con esto. Dígalo con otras palabras, o añada el código donde está.</translation>
         </message>
@@ -11494,8 +11494,8 @@
         </message>
         <message>
             <location filename="../../briefbank/citator/provision_versions.py" line="214" />
-            <source>{entry:^}, your office’s list says.</source>
-            <translation>{entry:^}, según la lista de su oficina.</translation>
+            <source>{entry:^}, your good-law list says.</source>
+            <translation>{entry:^}, según su lista de vigencia.</translation>
         </message>
         <message>
             <location filename="../../briefbank/cli/authorities.py" line="355" />
@@ -12073,24 +12073,24 @@
             <translation>O pegue el texto del borrador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/background_indexer.py" line="265" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="263" />
             <source>Preparing meaning with {shown}</source>
             <translation>Preparando el significado con {shown}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/background_indexer.py" line="465" />
-            <location filename="../../briefbank/embedding/background_indexer.py" line="469" />
-            <location filename="../../briefbank/embedding/background_indexer.py" line="483" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="463" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="467" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="481" />
             <source>Preparing meaning</source>
             <translation>Preparando el significado</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/encoders.py" line="61" />
+            <location filename="../../briefbank/embedding/encoders.py" line="55" />
             <source>The model for searching by meaning could not be loaded.</source>
             <translation>El modelo para buscar por significado no se pudo cargar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/encoders.py" line="62" />
+            <location filename="../../briefbank/embedding/encoders.py" line="56" />
             <source>Search by words works without it. Install BriefBank again, or choose another model folder.</source>
             <translation>La búsqueda por palabras funciona sin él. Instale BriefBank de nuevo, o elija otra carpeta de modelo.</translation>
         </message>
@@ -12335,443 +12335,443 @@
             <translation>Compruebe que usted puede modificar su carpeta, o elija otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="151" />
+            <location filename="../../briefbank/errors.py" line="150" />
             <source>The library’s folder cannot be reached just now.</source>
             <translation>No se puede llegar ahora a la carpeta de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="152" />
+            <location filename="../../briefbank/errors.py" line="151" />
             <source>Connect its drive or share again, then try again. Nothing that was added before is lost.</source>
             <translation>Conecte de nuevo su unidad o carpeta compartida e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="160" />
+            <location filename="../../briefbank/errors.py" line="159" />
             <source>The library’s copy of this file cannot be reached just now.</source>
             <translation>No se puede llegar ahora a la copia de este archivo en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="161" />
+            <location filename="../../briefbank/errors.py" line="160" />
             <source>Connect the drive or share that holds it and try again, or let “Check” in Settings look for it.</source>
             <translation>Conecte la unidad o el recurso compartido que lo contiene e inténtelo de nuevo, o deje que «Comprobar», en Configuración, lo busque.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="169" />
+            <location filename="../../briefbank/errors.py" line="168" />
             <source>The file could not be written there.</source>
             <translation>El archivo no se pudo escribir allí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="170" />
+            <location filename="../../briefbank/errors.py" line="169" />
             <location filename="../../briefbank/ingest/folder_watcher.py" line="50" />
             <source>Choose another folder.</source>
             <translation>Elija otra carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="174" />
+            <location filename="../../briefbank/errors.py" line="173" />
             <source>BriefBank does not hand this file to another program.</source>
             <translation>BriefBank no entrega este archivo a otro programa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="175" />
+            <location filename="../../briefbank/errors.py" line="174" />
             <source>It hands over documents, mails and scans only, and no links.</source>
             <translation>Solo entrega documentos, correos e imágenes escaneadas, y ningún enlace.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="179" />
+            <location filename="../../briefbank/errors.py" line="178" />
             <source>This library belongs to an office server, and only the server opens it.</source>
             <translation>Esta biblioteca pertenece a un servidor de la oficina, y solo el servidor la abre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="180" />
+            <location filename="../../briefbank/errors.py" line="179" />
             <source>Search it through the server, as every computer of the office does: choose “Join your office…” in the window, with an invitation from whoever looks after the server. Or choose another library.</source>
             <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="187" />
+            <location filename="../../briefbank/errors.py" line="186" />
             <source>This folder holds other files, and no BriefBank library.</source>
             <translation>Esta carpeta contiene otros archivos y ninguna biblioteca de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="188" />
+            <location filename="../../briefbank/errors.py" line="187" />
             <source>Choose a new or empty folder, or the folder of a library. Nothing in it was changed.</source>
             <translation>Elija una carpeta nueva o vacía, o la carpeta de una biblioteca. No se cambió nada en ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="196" />
+            <location filename="../../briefbank/errors.py" line="195" />
             <source>This library holds a link to another place, and BriefBank follows none.</source>
             <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="197" />
+            <location filename="../../briefbank/errors.py" line="196" />
             <source>Copy the library again from the computer that it was made on. Nothing was changed.</source>
             <translation>Copie de nuevo la biblioteca desde el equipo en que se creó. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="203" />
+            <location filename="../../briefbank/errors.py" line="202" />
             <source>The library’s catalogue is damaged.</source>
             <translation>El catálogo de la biblioteca está dañado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="204" />
+            <location filename="../../briefbank/errors.py" line="203" />
             <source>Restore the library from a backup. The original files in its files folder are untouched.</source>
             <translation>Restaure la biblioteca desde una copia de seguridad. Los archivos originales de su carpeta de archivos están intactos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="210" />
+            <location filename="../../briefbank/errors.py" line="209" />
             <source>This library was made by a newer version of BriefBank.</source>
             <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="211" />
+            <location filename="../../briefbank/errors.py" line="210" />
             <source>Install that version on this computer to open it.</source>
             <translation>Instale esa versión en este equipo para abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="217" />
+            <location filename="../../briefbank/errors.py" line="216" />
             <source>A search index is damaged.</source>
             <translation>Un índice de búsqueda está dañado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="218" />
+            <location filename="../../briefbank/errors.py" line="217" />
             <source>Choose Library, Rebuild indexes. No document is lost by it.</source>
             <translation>Elija Biblioteca, Rehacer los índices. Con ello no se pierde ningún documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="222" />
+            <location filename="../../briefbank/errors.py" line="221" />
             <source>There is no such document in this library.</source>
             <translation>No existe ese documento en esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="223" />
+            <location filename="../../briefbank/errors.py" line="222" />
             <source>It may have been removed. Look at the list of documents.</source>
             <translation>Puede que se haya quitado. Mire la lista de documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="227" />
+            <location filename="../../briefbank/errors.py" line="226" />
             <source>This correction could not be understood.</source>
             <translation>Esta corrección no se pudo entender.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="228" />
+            <location filename="../../briefbank/errors.py" line="227" />
             <source>Type it as it should be shown.</source>
             <translation>Escríbala como se debe mostrar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="232" />
+            <location filename="../../briefbank/errors.py" line="231" />
             <source>The last day is before the first.</source>
             <translation>El último día es anterior al primero.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="233" />
+            <location filename="../../briefbank/errors.py" line="232" />
             <source>Type the first and the last day on which this version is in force; leave a side open.</source>
             <translation>Escriba el primer y el último día en que esta versión está en vigor; puede dejar abierto un extremo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="239" />
+            <location filename="../../briefbank/errors.py" line="238" />
             <source>This cannot be put on the list.</source>
             <translation>Esto no se puede poner en la lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="240" />
+            <location filename="../../briefbank/errors.py" line="239" />
             <source>Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1.</source>
             <translation>Escriba la cita como se escribe en un escrito, por ejemplo State v. Doe, 200 N.J. 1.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="246" />
+            <location filename="../../briefbank/errors.py" line="245" />
             <source>This collection cannot be shared with the office.</source>
             <translation>Esta colección no se puede compartir con la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="247" />
+            <location filename="../../briefbank/errors.py" line="246" />
             <source>Put passages of documents into it that are in the office’s library, and share it again.</source>
             <translation>Ponga en ella pasajes de documentos que estén en la biblioteca de la oficina y compártala de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="259" />
+            <location filename="../../briefbank/errors.py" line="258" />
             <source>This file is no list of what still holds.</source>
             <translation>Este archivo no es una lista de lo que sigue vigente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="260" />
+            <location filename="../../briefbank/errors.py" line="259" />
             <source>Choose a CSV file with the columns “authority” and “status”. Nothing was imported.</source>
             <translation>Elija un archivo CSV con las columnas «authority» y «status». No se importó nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="280" />
+            <location filename="../../briefbank/errors.py" line="279" />
             <source>This search could not be understood.</source>
             <translation>Esta búsqueda no se pudo entender.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="281" />
+            <location filename="../../briefbank/errors.py" line="280" />
             <source>Type what you are looking for in plain words.</source>
             <translation>Escriba lo que busca con palabras corrientes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="296" />
+            <location filename="../../briefbank/errors.py" line="295" />
             <source>There is no summary for this document.</source>
             <translation>No hay ningún resumen de este documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="297" />
+            <location filename="../../briefbank/errors.py" line="296" />
             <source>Open the document and read it there.</source>
             <translation>Abra el documento y léalo allí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="304" />
+            <location filename="../../briefbank/errors.py" line="303" />
             <source>This model cannot be used.</source>
             <translation>Este modelo no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="305" />
+            <location filename="../../briefbank/errors.py" line="304" />
             <source>Choose another file. Settings has a page on which models suit which computer.</source>
             <translation>Elija otro archivo. Configuración tiene una página sobre qué modelos convienen a cada equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="311" />
+            <location filename="../../briefbank/errors.py" line="310" />
             <source>This text is longer than the model can look at.</source>
             <translation>Este texto es más largo de lo que el modelo puede examinar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="312" />
+            <location filename="../../briefbank/errors.py" line="311" />
             <source>Choose a model that can look at more text at once.</source>
             <translation>Elija un modelo que pueda examinar más texto a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="319" />
+            <location filename="../../briefbank/errors.py" line="317" />
             <source>The local model stopped before it was done.</source>
             <translation>El modelo local se detuvo antes de terminar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="320" />
+            <location filename="../../briefbank/errors.py" line="318" />
             <source>Nothing of what it wrote is shown. Try again.</source>
             <translation>No se muestra nada de lo que escribió. Intente de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="324" />
+            <location filename="../../briefbank/errors.py" line="322" />
             <source>A network connection was refused.</source>
             <translation>Se rechazó una conexión de red.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="325" />
+            <location filename="../../briefbank/errors.py" line="323" />
             <source>BriefBank works on this computer alone. Nothing was sent.</source>
             <translation>BriefBank funciona solo en este equipo. No se envió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="331" />
+            <location filename="../../briefbank/errors.py" line="329" />
             <source>Stopped.</source>
             <translation>Detenido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="332" />
+            <location filename="../../briefbank/errors.py" line="330" />
             <source>What was finished before is kept.</source>
             <translation>Se conserva lo que se terminó antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="336" />
+            <location filename="../../briefbank/errors.py" line="334" />
             <source>The time for which these documents were taken along is over.</source>
             <translation>El plazo por el que se llevaron estos documentos ha terminado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="337" />
+            <location filename="../../briefbank/errors.py" line="335" />
             <source>When the office server can be reached, “briefbank offline sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
             <translation>Cuando el servidor de la oficina responda, «briefbank offline sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="344" />
+            <location filename="../../briefbank/errors.py" line="342" />
             <source>No documents of the office were taken along on this computer.</source>
             <translation>En este equipo no se llevó ningún documento de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="345" />
+            <location filename="../../briefbank/errors.py" line="343" />
             <source>Take some along with “briefbank offline take” and a docket number.</source>
             <translation>Lleve algunos con «briefbank offline take» y un número de expediente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="359" />
+            <location filename="../../briefbank/errors.py" line="357" />
             <source>Something was done with the documents taken along that the office does not have yet.</source>
             <translation>Se hizo algo con los documentos llevados que la oficina todavía no tiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="362" />
+            <location filename="../../briefbank/errors.py" line="360" />
             <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
             <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="369" />
+            <location filename="../../briefbank/errors.py" line="367" />
             <source>The office lets documents be taken along only on a computer whose disk is encrypted, and this computer cannot say that its disk is.</source>
             <translation>La oficina solo deja llevar documentos en un equipo cuyo disco esté cifrado, y este equipo no puede decir que el suyo lo esté.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="373" />
+            <location filename="../../briefbank/errors.py" line="371" />
             <source>Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the office server to allow other disks.</source>
             <translation>Pida a quien se ocupa de este equipo que active el cifrado de su disco, o a quien se ocupa del servidor de la oficina que permita otros discos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="380" />
+            <location filename="../../briefbank/errors.py" line="378" />
             <source>This is more than can be taken along at once.</source>
             <translation>Esto es más de lo que se puede llevar a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="381" />
+            <location filename="../../briefbank/errors.py" line="379" />
             <source>Choose fewer docket numbers or documents.</source>
             <translation>Elija menos números de expediente o documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="385" />
+            <location filename="../../briefbank/errors.py" line="383" />
             <source>These documents were taken along for a time, and no copies are made of them.</source>
             <translation>Estos documentos se llevaron por un plazo, y no se hacen copias de ellos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="386" />
+            <location filename="../../briefbank/errors.py" line="384" />
             <source>The office server has backups of them. What was added here goes there with the next sync.</source>
             <translation>El servidor de la oficina tiene copias de seguridad de ellos. Lo que se añadió aquí irá allí con la próxima sincronización.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="392" />
+            <location filename="../../briefbank/errors.py" line="390" />
             <source>This computer does not belong to the office’s library.</source>
             <translation>Este equipo no pertenece a la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="393" />
+            <location filename="../../briefbank/errors.py" line="391" />
             <source>Ask whoever looks after the server for an invitation, and join with it.</source>
             <translation>Pida una invitación a quien cuida el servidor y únase con ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="401" />
+            <location filename="../../briefbank/errors.py" line="399" />
             <source>You are not signed in.</source>
             <translation>No ha iniciado sesión.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="402" />
+            <location filename="../../briefbank/errors.py" line="400" />
             <source>Open BriefBank, sign in, and try again.</source>
             <translation>Abra BriefBank, inicie sesión e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="408" />
+            <location filename="../../briefbank/errors.py" line="406" />
             <source>This name and password do not belong together.</source>
             <translation>Este nombre y esta contraseña no se corresponden.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="409" />
+            <location filename="../../briefbank/errors.py" line="407" />
             <source>Type both again. Whoever looks after the server can give you a new password.</source>
             <translation>Escriba los dos de nuevo. Quien cuida el servidor puede darle una contraseña nueva.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="415" />
+            <location filename="../../briefbank/errors.py" line="413" />
             <source>This name cannot sign in for now, because too many wrong passwords were typed.</source>
             <translation>Este nombre no puede iniciar sesión por ahora, porque se escribieron demasiadas contraseñas erróneas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="416" />
+            <location filename="../../briefbank/errors.py" line="414" />
             <source>Wait a quarter of an hour, and try again.</source>
             <translation>Espere un cuarto de hora e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="420" />
+            <location filename="../../briefbank/errors.py" line="418" />
             <source>Your account does not belong to a group that may use the office’s library.</source>
             <translation>Su cuenta no pertenece a un grupo que pueda usar la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="421" />
+            <location filename="../../briefbank/errors.py" line="419" />
             <source>Ask whoever looks after the server, who can put you into one.</source>
             <translation>Pregunte a quien cuida el servidor, que puede incluirlo en uno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="425" />
+            <location filename="../../briefbank/errors.py" line="423" />
             <source>The office’s directory of persons does not answer, so nobody can sign in by it just now.</source>
             <translation>El directorio de personas de la oficina no responde, así que ahora nadie puede iniciar sesión con él.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="428" />
+            <location filename="../../briefbank/errors.py" line="426" />
             <source>Try again in a few minutes, or tell whoever looks after the server.</source>
             <translation>Inténtelo de nuevo en unos minutos, o avise a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="436" />
+            <location filename="../../briefbank/errors.py" line="434" />
             <source>Your role in the office’s library does not include this.</source>
             <translation>Su función en la biblioteca de la oficina no incluye esto.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="437" />
+            <location filename="../../briefbank/errors.py" line="435" />
             <source>Ask whoever looks after the server, who can change your role.</source>
             <translation>Pregunte a quien cuida el servidor, que puede cambiar su función.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="443" />
+            <location filename="../../briefbank/errors.py" line="441" />
             <source>This concerns all documents of the office, of which some are kept from you.</source>
             <translation>Esto se refiere a todos los documentos de la oficina, de los que algunos se le ocultan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="444" />
+            <location filename="../../briefbank/errors.py" line="442" />
             <source>Ask a colleague who may see all of them.</source>
             <translation>Pregunte a un colega que pueda verlos todos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="452" />
+            <location filename="../../briefbank/errors.py" line="450" />
             <source>This is done at the office server, not from here.</source>
             <translation>Esto se hace en el servidor de la oficina, no desde aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="453" />
+            <location filename="../../briefbank/errors.py" line="451" />
             <source>Ask whoever looks after the server.</source>
             <translation>Pregunte a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="457" />
+            <location filename="../../briefbank/errors.py" line="455" />
             <source>The office server does not answer.</source>
             <translation>El servidor de la oficina no responde.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="458" />
+            <location filename="../../briefbank/errors.py" line="456" />
             <source>BriefBank tries again by itself. Documents that you opened lately can still be read.</source>
             <translation>BriefBank lo vuelve a intentar solo. Los documentos que abrió hace poco se pueden seguir leyendo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="464" />
+            <location filename="../../briefbank/errors.py" line="462" />
             <source>The office server’s answer is too long for this computer.</source>
             <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="465" />
+            <location filename="../../briefbank/errors.py" line="463" />
             <source>Ask for less at once.</source>
             <translation>Pida menos de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="469" />
+            <location filename="../../briefbank/errors.py" line="467" />
             <source>What answers at the office server’s address is not the office server.</source>
             <translation>Lo que responde en la dirección del servidor de la oficina no es ese servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="470" />
+            <location filename="../../briefbank/errors.py" line="468" />
             <source>Nothing was sent to it. Tell whoever looks after the server, before you join again.</source>
             <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="476" />
+            <location filename="../../briefbank/errors.py" line="474" />
             <source>The certificate by which the office server is known is not good today.</source>
             <translation>El certificado por el que se conoce al servidor de la oficina no es válido hoy.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="477" />
+            <location filename="../../briefbank/errors.py" line="475" />
             <source>Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a new certificate, and this computer a new invitation.</source>
             <translation>No se envió nada. Si la fecha de este equipo es correcta, avise a quien cuida el servidor: necesita un certificado nuevo, y este equipo una invitación nueva.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="484" />
+            <location filename="../../briefbank/errors.py" line="482" />
             <source>This BriefBank and the office server are of releases that do not fit together.</source>
             <translation>Este BriefBank y el servidor de la oficina son de versiones que no encajan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="485" />
+            <location filename="../../briefbank/errors.py" line="483" />
             <source>Ask whoever looks after your computers to install the same release on both.</source>
             <translation>Pida a quien cuida sus equipos que instale la misma versión en ambos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="489" />
+            <location filename="../../briefbank/errors.py" line="487" />
             <source>This file is no invitation to an office’s library.</source>
             <translation>Este archivo no es una invitación a la biblioteca de una oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="490" />
+            <location filename="../../briefbank/errors.py" line="488" />
             <source>Ask whoever looks after the server for an invitation, and choose the file as it is.</source>
             <translation>Pida una invitación a quien cuida el servidor y elija el archivo tal como está.</translation>
         </message>
@@ -12986,7 +12986,7 @@
         </message>
         <message>
             <location filename="../../briefbank/extraction/archives.py" line="128" />
-            <location filename="../../briefbank/files.py" line="381" />
+            <location filename="../../briefbank/files.py" line="382" />
             <source>Add the file itself.</source>
             <translation>Añada el archivo mismo.</translation>
         </message>
@@ -13330,27 +13330,27 @@
             <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="205" />
+            <location filename="../../briefbank/files.py" line="206" />
             <source>This is a folder, not the name of a file.</source>
             <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="206" />
+            <location filename="../../briefbank/files.py" line="207" />
             <source>Add a name for the file.</source>
             <translation>Añada un nombre para el archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="381" />
+            <location filename="../../briefbank/files.py" line="382" />
             <source>This is not a file.</source>
             <translation>Esto no es un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="419" />
+            <location filename="../../briefbank/files.py" line="420" />
             <source>The file changed while it was being copied.</source>
             <translation>El archivo cambió mientras se copiaba.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="420" />
+            <location filename="../../briefbank/files.py" line="421" />
             <source>Wait until the program that writes it has finished, then add it again.</source>
             <translation>Espere a que termine el programa que lo escribe y añádalo de nuevo.</translation>
         </message>
@@ -13697,7 +13697,7 @@
         </message>
         <message>
             <location filename="../../briefbank/llm/engine.py" line="66" />
-            <location filename="../../briefbank/llm/running.py" line="268" />
+            <location filename="../../briefbank/llm/running.py" line="267" />
             <source>Close other programs and try again, or choose a smaller model.</source>
             <translation>Cierre otros programas e intente de nuevo, o elija un modelo más pequeño.</translation>
         </message>
@@ -13807,7 +13807,7 @@
             <translation>El modelo local no escribió nada sobre su pregunta que se pudiera buscar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/llm/running.py" line="267" />
+            <location filename="../../briefbank/llm/running.py" line="266" />
             <source>There is not enough memory free for the local model now.</source>
             <translation>Ahora no hay memoria libre suficiente para el modelo local.</translation>
         </message>
@@ -13842,102 +13842,102 @@
             <translation>Compruebe que su disco está conectado y haga de nuevo la copia de seguridad. Una copia anterior en esta carpeta sigue completa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="213" />
+            <location filename="../../briefbank/maintenance/backup.py" line="212" />
             <source>Backing up</source>
             <translation>Haciendo la copia de seguridad</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="215" />
+            <location filename="../../briefbank/maintenance/backup.py" line="214" />
             <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>
             <translation>Elija una carpeta vacía, o una que contenga una copia de seguridad de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="216" />
+            <location filename="../../briefbank/maintenance/backup.py" line="215" />
             <source>Choose an empty folder, or one in which BriefBank keeps the backups of some days.</source>
             <translation>Elija una carpeta vacía, o una en la que BriefBank guarde las copias de varios días.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="287" />
+            <location filename="../../briefbank/maintenance/backup.py" line="286" />
             <source>A backup inside the library would be lost with it.</source>
             <translation>Una copia de seguridad dentro de la biblioteca se perdería con ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="288" />
+            <location filename="../../briefbank/maintenance/backup.py" line="287" />
             <source>Choose a folder on another disk.</source>
             <translation>Elija una carpeta en otro disco.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="292" />
+            <location filename="../../briefbank/maintenance/backup.py" line="291" />
             <source>This is a file and not a folder.</source>
             <translation>Esto es un archivo y no una carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="293" />
+            <location filename="../../briefbank/maintenance/backup.py" line="292" />
             <source>Choose a folder for the backup.</source>
             <translation>Elija una carpeta para la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="296" />
+            <location filename="../../briefbank/maintenance/backup.py" line="295" />
             <source>This folder holds other files.</source>
             <translation>Esta carpeta contiene otros archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="305" />
+            <location filename="../../briefbank/maintenance/backup.py" line="304" />
             <source>This folder holds the backup of another library, which would be lost.</source>
             <translation>Esta carpeta contiene la copia de seguridad de otra biblioteca, que se perdería.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="306" />
+            <location filename="../../briefbank/maintenance/backup.py" line="305" />
             <source>Choose an empty folder for the backup of this one.</source>
             <translation>Elija una carpeta vacía para la copia de esta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="328" />
+            <location filename="../../briefbank/maintenance/backup.py" line="327" />
             <source>The library kept changing.</source>
             <translation>La biblioteca no dejaba de cambiar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="329" />
+            <location filename="../../briefbank/maintenance/backup.py" line="328" />
             <source>Wait until no files are added, and back up again.</source>
             <translation>Espere a que no se añadan archivos y haga de nuevo la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="416" />
+            <location filename="../../briefbank/maintenance/backup.py" line="415" />
             <source>A file of “{title}” is missing, so the backup lacks it.</source>
             <translation>Falta un archivo de «{title}», así que no está en la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="428" />
+            <location filename="../../briefbank/maintenance/backup.py" line="427" />
             <source>A file of “{title}” is missing or damaged here, but the backup has it.</source>
             <translation>Aquí falta o está dañado un archivo de «{title}», pero la copia de seguridad lo tiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="437" />
+            <location filename="../../briefbank/maintenance/backup.py" line="436" />
             <source>The backup needs {needed:.1f} GB, and its disk has {free:.1f} GB free.</source>
             <translation>La copia de seguridad necesita {needed:.1f} GB, y su disco tiene {free:.1f} GB libres.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="442" />
+            <location filename="../../briefbank/maintenance/backup.py" line="441" />
             <source>Free some space there, or choose another disk.</source>
             <translation>Libere espacio allí o elija otro disco.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="456" />
+            <location filename="../../briefbank/maintenance/backup.py" line="455" />
             <source>A file of “{title}” is damaged, so the backup lacks it.</source>
             <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="479" />
+            <location filename="../../briefbank/maintenance/backup.py" line="478" />
             <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
             <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="491" />
+            <location filename="../../briefbank/maintenance/backup.py" line="490" />
             <source>The activity log could not be read, so the backup lacks what is new in it.</source>
             <translation>No se pudo leer el registro de actividad, así que a la copia de seguridad le falta lo nuevo que contiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="530" />
+            <location filename="../../briefbank/maintenance/backup.py" line="529" />
             <source>After a restore, search by meaning has to be prepared again.</source>
             <translation>Después de una restauración hay que preparar de nuevo la búsqueda por significado.</translation>
         </message>
@@ -13967,7 +13967,7 @@
             <translation>Restaure otra copia de seguridad. La biblioteca no cambió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="168" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="167" />
             <source>This backup was made by a newer version of BriefBank.</source>
             <translation>Esta copia de seguridad se hizo con una versión más nueva de BriefBank.</translation>
         </message>
@@ -14192,152 +14192,152 @@
             <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="80" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="77" />
             <source>Library folder</source>
             <translation>Carpeta de la biblioteca</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="81" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="78" />
             <source>Permissions</source>
             <translation>Permisos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="82" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="79" />
             <source>Free disk space</source>
             <translation>Espacio libre en disco</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="83" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="80" />
             <source>Catalogue and indexes</source>
             <translation>Catálogo e índices</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="84" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="81" />
             <source>Record of what was done</source>
             <translation>Registro de lo que se hizo</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="85" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="82" />
             <source>Text recognition</source>
             <translation>Reconocimiento de texto</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="86" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="83" />
             <source>Old office files</source>
             <translation>Archivos ofimáticos antiguos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="87" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="84" />
             <source>Search by meaning</source>
             <translation>Búsqueda por significado</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="88" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="85" />
             <source>Model files</source>
             <translation>Archivos de modelos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="89" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="86" />
             <source>Local model</source>
             <translation>Modelo local</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="106" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="103" />
             <source>The system refused it.</source>
             <translation>El sistema la rechazó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="116" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="113" />
             <source>Other users of this computer can open it.</source>
             <translation>Otros usuarios de este equipo pueden abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="117" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="114" />
             <source>It can be written to, and only you can open it.</source>
             <translation>Se puede escribir en ella, y solo usted puede abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="124" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="121" />
             <source>Other users of this computer can open files here: {count}. Check the library and mend it.</source>
             <translation>Otros usuarios de este equipo pueden abrir archivos aquí: {count}. Compruebe la biblioteca y repárela.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="128" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="125" />
             <source>Only you can open the library, the logs and the settings.</source>
             <translation>Solo usted puede abrir la biblioteca, los registros y la configuración.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="134" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="131" />
             <source>{free:.1f} GB are free on the library’s disk.</source>
             <translation>Hay {free:.1f} GB libres en el disco de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="136" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="133" />
             <source>{needed:.1f} GB are needed to rebuild its indexes and to read long scans.</source>
             <translation>Se necesitan {needed:.1f} GB para rehacer sus índices y leer escaneos largos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="145" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="142" />
             <source>It is whole: no entry was changed or taken out.</source>
             <translation>Está íntegro: no se cambió ni se quitó ninguna entrada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="150" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="147" />
             <source>{passages} passages, and both indexes agree with the catalogue.</source>
             <translation>{passages} pasajes, y ambos índices concuerdan con el catálogo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="170" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="167" />
             <source>A scanned page was read.</source>
             <translation>Se leyó una página escaneada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="171" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="168" />
             <source>A scanned page was read wrongly.</source>
             <translation>Una página escaneada se leyó mal.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="185" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="182" />
             <source>LibreOffice converted a page.</source>
             <translation>LibreOffice convirtió una página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="186" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="183" />
             <source>LibreOffice converted no page.</source>
             <translation>LibreOffice no convirtió ninguna página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="194" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="191" />
             <source>The model {name} answers sensibly.</source>
             <translation>El modelo {name} responde con sentido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="195" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="192" />
             <source>The model {name} gives nonsense.</source>
             <translation>El modelo {name} responde sin sentido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="203" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="200" />
             <source>Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.</source>
             <translation>Archivos modificados del modelo que viene con BriefBank: {wrong}. Instale BriefBank de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="207" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="204" />
             <source>The files of the model that comes with BriefBank are what they were.</source>
             <translation>Los archivos del modelo que viene con BriefBank son los que eran.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="213" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="210" />
             <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
             <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="218" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="215" />
             <source>{name} was loaded and answered.</source>
             <translation>{name} se cargó y respondió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="219" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="216" />
             <source>{name} gave no whole answer. Try it out in Settings, or choose another.</source>
             <translation>{name} no dio una respuesta completa. Pruébelo en Configuración, o elija otro.</translation>
         </message>
@@ -14592,133 +14592,133 @@
             <translation>Aún no se pueden leer páginas escaneadas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="147" />
-            <source>The office’s directory refuses the account with which the server looks for persons.</source>
-            <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/accounts.py" line="150" />
-            <source>What answers at the address of the office’s directory could not prove that it is the directory.</source>
-            <translation>Lo que responde en la dirección del directorio de la oficina no pudo probar que es el directorio.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/accounts.py" line="214" />
+            <location filename="../../briefbank/office/accounts.py" line="136" />
             <source>A person needs a name of at most 100 characters, and a password of at least 12.</source>
             <translation>Una persona necesita un nombre de 100 caracteres como máximo y una contraseña de al menos 12.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="215" />
+            <location filename="../../briefbank/office/accounts.py" line="137" />
             <source>Choose a longer password; several words are easy to remember.</source>
             <translation>Elija una contraseña más larga; varias palabras son fáciles de recordar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="217" />
-            <location filename="../../briefbank/office/walls.py" line="189" />
+            <location filename="../../briefbank/office/accounts.py" line="139" />
+            <location filename="../../briefbank/office/walls.py" line="195" />
             <source>Nothing was changed.</source>
             <translation>No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="237" />
+            <location filename="../../briefbank/office/accounts.py" line="164" />
+            <source>The office’s directory refuses the account with which the server looks for persons.</source>
+            <translation>El directorio de la oficina rechaza la cuenta con la que el servidor busca personas.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/accounts.py" line="167" />
+            <source>What answers at the address of the office’s directory could not prove that it is the directory.</source>
+            <translation>Lo que responde en la dirección del directorio de la oficina no pudo probar que es el directorio.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/accounts.py" line="246" />
             <source>This file cannot be read as a list.</source>
             <translation>Este archivo no se puede leer como lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="238" />
+            <location filename="../../briefbank/office/accounts.py" line="247" />
             <source>Nothing was changed. Save it as “CSV UTF-8”, and import that.</source>
             <translation>No se cambió nada. Guárdelo como «CSV UTF-8» e importe ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="244" />
+            <location filename="../../briefbank/office/accounts.py" line="253" />
             <source>This file is no CSV file.</source>
             <translation>Este archivo no es un archivo CSV.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="259" />
+            <location filename="../../briefbank/office/accounts.py" line="268" />
             <source>Row {number} does not say what it should: a name, one of {roles}, and a password.</source>
             <translation>La fila {number} no dice lo que debe: un nombre, uno de {roles} y una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="269" />
+            <location filename="../../briefbank/office/accounts.py" line="278" />
             <source>Row {number} names a person who is in the list already.</source>
             <translation>La fila {number} nombra a una persona que ya está en la lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="324" />
+            <location filename="../../briefbank/office/accounts.py" line="340" />
             <source>This invitation was used already, or is too old.</source>
             <translation>Esta invitación ya se usó o es demasiado antigua.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="325" />
+            <location filename="../../briefbank/office/accounts.py" line="341" />
             <source>Ask whoever looks after the server for another.</source>
             <translation>Pida otra a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="343" />
+            <location filename="../../briefbank/office/accounts.py" line="359" />
             <source>No computer has this number.</source>
             <translation>Ningún equipo tiene este número.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="344" />
+            <location filename="../../briefbank/office/accounts.py" line="360" />
             <source>Look at the list of computers.</source>
             <translation>Consulte la lista de equipos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="402" />
+            <location filename="../../briefbank/office/accounts.py" line="418" />
             <source>Your password is that of the office’s directory.</source>
             <translation>Su contraseña es la del directorio de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="403" />
+            <location filename="../../briefbank/office/accounts.py" line="419" />
             <source>Change it where you change that one.</source>
             <translation>Cámbiela donde cambia aquella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="420" />
+            <location filename="../../briefbank/office/accounts.py" line="436" />
             <source>Nobody has this name here.</source>
             <translation>Nadie tiene aquí este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="421" />
+            <location filename="../../briefbank/office/accounts.py" line="437" />
             <source>Look at the list of persons.</source>
             <translation>Consulte la lista de personas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="456" />
+            <location filename="../../briefbank/office/accounts.py" line="472" />
             <source>A group is named by its DN.</source>
             <translation>Un grupo se nombra por su DN.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="457" />
+            <location filename="../../briefbank/office/accounts.py" line="473" />
             <source>Write it like cn=defenders,ou=groups,dc=office,dc=org.</source>
             <translation>Escríbalo como cn=defenders,ou=groups,dc=office,dc=org.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="470" />
+            <location filename="../../briefbank/office/accounts.py" line="486" />
             <source>No such group may sign in.</source>
             <translation>Ningún grupo así puede iniciar sesión.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/accounts.py" line="471" />
+            <location filename="../../briefbank/office/accounts.py" line="487" />
             <source>Look at the list of groups.</source>
             <translation>Consulte la lista de grupos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="78" />
+            <location filename="../../briefbank/office/broker.py" line="73" />
             <source>The broker, which hands out work to other computers, does not answer.</source>
             <translation>El intermediario, que reparte el trabajo a otros ordenadores, no responde.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="79" />
+            <location filename="../../briefbank/office/broker.py" line="74" />
             <source>Start the broker on the server’s computer. Until then the server works on files by itself.</source>
             <translation>Inicie el intermediario en el ordenador del servidor. Hasta entonces el servidor trabaja solo con los archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="113" />
+            <location filename="../../briefbank/office/broker.py" line="108" />
             <source>Neither Valkey nor Redis is installed on this computer.</source>
             <translation>En este ordenador no está instalado ni Valkey ni Redis.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/broker.py" line="114" />
+            <location filename="../../briefbank/office/broker.py" line="109" />
             <source>Install one: “sudo apt install redis-server”. Its own service is not needed.</source>
             <translation>Instale uno: “sudo apt install redis-server”. No se necesita su propio servicio.</translation>
         </message>
@@ -14733,148 +14733,148 @@
             <translation>Vuelva a poner en su lugar los de su oficina, en formato PEM y sin contraseña. O elimine los dos y prepare el servidor de nuevo, lo que crea otros; después invite de nuevo a todos los equipos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="128" />
+            <location filename="../../briefbank/office/commands.py" line="119" />
             <source>What an office server needs is not installed on this computer.</source>
             <translation>Lo que necesita un servidor de oficina no está instalado en este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="129" />
+            <location filename="../../briefbank/office/commands.py" line="120" />
             <source>Install it with: pip install “briefbank[office]”. Searching and adding work without it.</source>
             <translation>Instálelo con: pip install “briefbank[office]”. Buscar y añadir funcionan sin ello.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="185" />
+            <location filename="../../briefbank/office/commands.py" line="176" />
             <source>The two passwords differ.</source>
             <translation>Las dos contraseñas son distintas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="185" />
+            <location filename="../../briefbank/office/commands.py" line="176" />
             <source>Type both again.</source>
             <translation>Escriba ambas de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="211" />
+            <location filename="../../briefbank/office/commands.py" line="202" />
             <source>The server needs a number of this computer’s network at which to listen.</source>
             <translation>El servidor necesita un número de la red de este ordenador en el que escuchar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="212" />
-            <location filename="../../briefbank/office/commands.py" line="267" />
+            <location filename="../../briefbank/office/commands.py" line="203" />
+            <location filename="../../briefbank/office/commands.py" line="256" />
             <source>Add --listen with it, such as --listen 192.168.1.20.</source>
             <translation>Añada también --listen, por ejemplo --listen 192.168.1.20.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="231" />
+            <location filename="../../briefbank/office/commands.py" line="222" />
             <source>No computer finds a server by this name.</source>
             <translation>Ningún ordenador encuentra un servidor por este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="232" />
+            <location filename="../../briefbank/office/commands.py" line="223" />
             <source>Give --host a name or number of the network, such as --host briefbank.office.lan.</source>
             <translation>Dé a --host un nombre o número de la red, por ejemplo --host briefbank.office.lan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="266" />
+            <location filename="../../briefbank/office/commands.py" line="255" />
             <source>The broker, which hands out work, needs one number of this computer’s network.</source>
             <translation>El broker, que reparte el trabajo, necesita un número de la red de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="276" />
+            <location filename="../../briefbank/office/commands.py" line="265" />
             <source>This server does all work on files itself.</source>
             <translation>Este servidor hace él mismo todo el trabajo con los archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="277" />
+            <location filename="../../briefbank/office/commands.py" line="266" />
             <source>Prepare it with “briefbank office prepare --cluster 6380”, and start it again.</source>
             <translation>Prepárelo con «briefbank office prepare --cluster 6380» e inícielo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="335" />
+            <location filename="../../briefbank/office/commands.py" line="324" />
             <source>The file with the certificate of the directory’s authority cannot be used.</source>
             <translation>No se puede usar el archivo con el certificado de la autoridad del directorio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="336" />
+            <location filename="../../briefbank/office/commands.py" line="325" />
             <source>Choose one in the form PEM, which begins with “-----BEGIN CERTIFICATE-----”.</source>
             <translation>Elija uno en el formato PEM, que empieza por “-----BEGIN CERTIFICATE-----”.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="536" />
+            <location filename="../../briefbank/office/commands.py" line="522" />
             <source>This computer was not invited to work for an office.</source>
             <translation>Este ordenador no fue invitado a trabajar para una oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="537" />
+            <location filename="../../briefbank/office/commands.py" line="523" />
             <source>On the office’s server write an invitation with “briefbank office invite-worker FILE”, bring it here, and start the worker with --invitation FILE.</source>
             <translation>En el servidor de la oficina, escriba una invitación con «briefbank office invite-worker FILE», tráigala aquí e inicie el trabajo con --invitation FILE.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="581" />
+            <location filename="../../briefbank/office/commands.py" line="567" />
             <source>Nothing was chosen to be taken along.</source>
             <translation>No se eligió nada que llevar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="582" />
+            <location filename="../../briefbank/office/commands.py" line="568" />
             <source>Name docket numbers, or documents with --document.</source>
             <translation>Indique números de expediente, o documentos con --document.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="586" />
+            <location filename="../../briefbank/office/commands.py" line="572" />
             <source>“briefbank offline {what}” concerns all that was taken along.</source>
             <translation>“briefbank offline {what}” afecta a todo lo que se llevó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="587" />
+            <location filename="../../briefbank/office/commands.py" line="573" />
             <source>Give no docket numbers and no documents with it. Nothing was changed.</source>
             <translation>No dé con ello números de expediente ni documentos. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="619" />
+            <location filename="../../briefbank/office/commands.py" line="607" />
             <source>Documents are taken along from the library of an office, and this is one of this computer.</source>
             <translation>Se llevan documentos de la biblioteca de una oficina, y esta es de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/commands.py" line="622" />
+            <location filename="../../briefbank/office/commands.py" line="610" />
             <source>Join the office first, in the settings of the window.</source>
             <translation>Únase antes a la oficina, en la configuración de la ventana.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="98" />
+            <location filename="../../briefbank/office/directory.py" line="101" />
             <source>The office’s directory has not been found yet.</source>
             <translation>Aún no se ha encontrado el directorio de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="99" />
+            <location filename="../../briefbank/office/directory.py" line="102" />
             <source>The part of BriefBank that asks the office’s directory has stopped.</source>
             <translation>La parte de BriefBank que consulta el directorio de la oficina se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/directory.py" line="100" />
+            <location filename="../../briefbank/office/directory.py" line="103" />
             <source>Start the server again.</source>
             <translation>Inicie el servidor de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/library.py" line="131" />
+            <location filename="../../briefbank/office/library.py" line="122" />
             <source>There is no BriefBank library in this folder, or it is the office’s own.</source>
             <translation>En esta carpeta no hay ninguna biblioteca de BriefBank, o es la de la propia oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/library.py" line="132" />
+            <location filename="../../briefbank/office/library.py" line="123" />
             <source>Name the folder of another library.</source>
             <translation>Indique la carpeta de otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/library.py" line="137" />
+            <location filename="../../briefbank/office/library.py" line="128" />
             <source>The library that is to be brought in is being changed just now.</source>
             <translation>La biblioteca que se va a incorporar se está modificando en este momento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/library.py" line="138" />
+            <location filename="../../briefbank/office/library.py" line="129" />
             <source>Close BriefBank where that library is open, and bring it in again.</source>
             <translation>Cierre BriefBank donde esté abierta esa biblioteca y vuelva a incorporarla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/link.py" line="217" />
+            <location filename="../../briefbank/office/link.py" line="213" />
             <source>This computer does not belong to the office’s library any more. What it had of the office was deleted from it.</source>
             <translation>Este equipo ya no pertenece a la biblioteca de la oficina. Lo que tenía de la oficina se borró de él.</translation>
         </message>
@@ -14914,6 +14914,16 @@
             <translation>La búsqueda por significado se tiene que preparar de nuevo.</translation>
         </message>
         <message>
+            <location filename="../../briefbank/office/offline_feed.py" line="284" />
+            <source>Too much was taken along on this computer within an hour.</source>
+            <translation>Se llevó demasiado en este equipo en una hora.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_feed.py" line="285" />
+            <source>Try again in an hour.</source>
+            <translation>Vuelva a intentarlo dentro de una hora.</translation>
+        </message>
+        <message>
             <location filename="../../briefbank/office/offline_library.py" line="332" />
             <source>Another BriefBank is exchanging these documents with the office, or adding files to them.</source>
             <translation>Otro BriefBank está intercambiando estos documentos con la oficina, o añadiéndoles archivos.</translation>
@@ -14944,272 +14954,272 @@
             <translation>Pídale que inicie sesión allí y actualice los documentos, o borre los documentos antes de llevarse usted algunos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="251" />
-            <source>“{title}” was not taken by the office and stays here.</source>
-            <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="257" />
-            <source>The correction of “{title}” was not taken by the office and stays here.</source>
-            <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="263" />
-            <source>A mark on “{title}” was not taken by the office and stays here.</source>
-            <translation>La oficina no aceptó una marca en «{title}», que se queda aquí.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="292" />
-            <source>The file was refused.</source>
-            <translation>El archivo fue rechazado.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="296" />
-            <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
-            <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="343" />
-            <source>A document was not taken along: it is too large.</source>
-            <translation>No se llevó un documento: es demasiado grande.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="394" />
-            <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
-            <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="396" />
-            <source>“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.</source>
-            <translation>«{named}» no se puso al día: en la oficina está dañado, o falta su PDF.</translation>
-        </message>
-        <message>
-            <location filename="../../briefbank/office/offline_matters.py" line="410" />
+            <location filename="../../briefbank/office/offline_matters.py" line="242" />
             <source>It can be searched by words only: this computer cannot prepare its meaning.</source>
             <translation>Solo se puede buscar en ello por palabras: este equipo no puede preparar su significado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="192" />
+            <location filename="../../briefbank/office/offline_matters.py" line="259" />
+            <source>“{title}” was not taken by the office and stays here.</source>
+            <translation>La oficina no aceptó «{title}», que se queda aquí.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="265" />
+            <source>The correction of “{title}” was not taken by the office and stays here.</source>
+            <translation>La oficina no aceptó la corrección de «{title}», que se queda aquí.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="271" />
+            <source>A mark on “{title}” was not taken by the office and stays here.</source>
+            <translation>La oficina no aceptó una marca en «{title}», que se queda aquí.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="300" />
+            <source>The file was refused.</source>
+            <translation>El archivo fue rechazado.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="304" />
+            <source>“{title}” is at the office now, and not taken along any more: no more single documents can be chosen.</source>
+            <translation>“{title}” ya está en la oficina y deja de llevarse: no se pueden elegir más documentos sueltos.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="351" />
+            <source>A document was not taken along: it is too large.</source>
+            <translation>No se llevó un documento: es demasiado grande.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="402" />
+            <source>A document was not taken along: at the office it is damaged, or its PDF missing.</source>
+            <translation>No se llevó un documento: en la oficina está dañado, o falta su PDF.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/offline_matters.py" line="404" />
+            <source>“{named}” was not brought up to date: at the office it is damaged, or its PDF missing.</source>
+            <translation>«{named}» no se puso al día: en la oficina está dañado, o falta su PDF.</translation>
+        </message>
+        <message>
+            <location filename="../../briefbank/office/performer.py" line="196" />
             <source>This work is not known to the office server any more.</source>
             <translation>El servidor de la oficina ya no conoce este trabajo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="192" />
+            <location filename="../../briefbank/office/performer.py" line="196" />
             <source>Begin it again.</source>
             <translation>Empiécelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/performer.py" line="216" />
+            <location filename="../../briefbank/office/performer.py" line="220" />
             <source>The office has this file now. It belongs to a matter that is kept from you, so you will not find it. Ask whoever looks after the office’s library.</source>
             <translation>La oficina ya tiene este archivo. Es de un asunto que está apartado de usted, así que no lo encontrará. Pregunte a quien cuida la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="66" />
+            <location filename="../../briefbank/office/postgres_database.py" line="65" />
             <source>The office’s database does not answer just now.</source>
             <translation>La base de datos de la oficina no responde en este momento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="67" />
+            <location filename="../../briefbank/office/postgres_database.py" line="66" />
             <source>Ask whoever looks after the office’s server to see to PostgreSQL. Nothing that was added is lost.</source>
             <translation>Pida a quien se ocupa del servidor de la oficina que revise PostgreSQL. No se ha perdido nada de lo añadido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="75" />
+            <location filename="../../briefbank/office/postgres_database.py" line="74" />
             <source>Look at its name, or create it by “createdb”, as the guide for administrators says.</source>
             <translation>Revise su nombre, o créela con «createdb», como dice la guía para administradores.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="83" />
+            <location filename="../../briefbank/office/postgres_database.py" line="82" />
             <source>A name is too long for the office’s database.</source>
             <translation>Un nombre es demasiado largo para la base de datos de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="84" />
+            <location filename="../../briefbank/office/postgres_database.py" line="83" />
             <source>Give the file or folder a shorter name and try again. Nothing was changed.</source>
             <translation>Dé al archivo o a la carpeta un nombre más corto e inténtelo de nuevo. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="171" />
+            <location filename="../../briefbank/office/postgres_database.py" line="170" />
             <source>The office’s database holds something else than a BriefBank library.</source>
             <translation>La base de datos de la oficina contiene algo que no es una biblioteca de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="172" />
+            <location filename="../../briefbank/office/postgres_database.py" line="171" />
             <source>Name an empty database to the server. Nothing in this one was changed.</source>
             <translation>Indique al servidor una base de datos vacía. En esta no se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="183" />
+            <location filename="../../briefbank/office/postgres_database.py" line="182" />
             <source>The office’s database cannot hold every character.</source>
             <translation>La base de datos de la oficina no puede contener todos los caracteres.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="184" />
+            <location filename="../../briefbank/office/postgres_database.py" line="183" />
             <source>Make it anew with the encoding UTF8, and start the server again.</source>
             <translation>Créela de nuevo con la codificación UTF8 e inicie otra vez el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/postgres_database.py" line="235" />
+            <location filename="../../briefbank/office/postgres_database.py" line="234" />
             <source>PostgreSQL has no database “{name}” for this user.</source>
             <translation>PostgreSQL no tiene ninguna base de datos «{name}» para este usuario.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="133" />
+            <location filename="../../briefbank/office/remote_library.py" line="134" />
             <source>Bring it up to date first: “briefbank offline sync”. To leave all the same: “briefbank office leave --unsent-too”.</source>
             <translation>Póngalo al día primero: «briefbank offline sync». Para salir de todos modos: «briefbank office leave --unsent-too».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="592" />
+            <location filename="../../briefbank/office/remote_library.py" line="590" />
             <source>BriefBank finds no secret by which the office’s library knows this computer.</source>
             <translation>BriefBank no encuentra la clave secreta por la que la biblioteca de la oficina reconoce este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/remote_library.py" line="593" />
+            <location filename="../../briefbank/office/remote_library.py" line="591" />
             <source>If this computer’s key ring is locked, unlock it and start BriefBank again. Otherwise ask whoever looks after the server for an invitation. Nothing was deleted.</source>
             <translation>Si el llavero de este equipo está bloqueado, desbloquéelo y vuelva a iniciar BriefBank. Si no, pida una invitación a quien se ocupa del servidor. No se eliminó nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="122" />
+            <location filename="../../briefbank/office/server_settings.py" line="106" />
             <source>The settings of the office server on this computer are damaged.</source>
             <translation>La configuración del servidor de la oficina en este ordenador está dañada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="123" />
+            <location filename="../../briefbank/office/server_settings.py" line="107" />
             <source>Prepare the server again with all that was chosen before, beginning with the folder of its library: briefbank --library DIR office prepare.</source>
             <translation>Prepare de nuevo el servidor con todo lo que se eligió antes, empezando por la carpeta de su biblioteca: briefbank --library DIR office prepare.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="218" />
+            <location filename="../../briefbank/office/server_settings.py" line="199" />
             <source>The settings of the office’s directory cannot be used.</source>
             <translation>La configuración del directorio de la oficina no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="219" />
+            <location filename="../../briefbank/office/server_settings.py" line="200" />
             <source>Correct them, and give the command again.</source>
             <translation>Corríjala y escriba de nuevo la orden.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="249" />
+            <location filename="../../briefbank/office/server_settings.py" line="230" />
             <source>The address of the office’s directory cannot be used.</source>
             <translation>La dirección del directorio de la oficina no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="250" />
+            <location filename="../../briefbank/office/server_settings.py" line="231" />
             <source>Write it like ldaps://directory.office.lan, or ldap:// for one that encrypts by StartTLS.</source>
             <translation>Escríbala como ldaps://directory.office.lan, o ldap:// para uno que cifra con StartTLS.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="262" />
+            <location filename="../../briefbank/office/server_settings.py" line="243" />
             <source>BriefBank needs to know where the directory keeps persons and groups.</source>
             <translation>BriefBank necesita saber dónde guarda el directorio las personas y los grupos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="263" />
+            <location filename="../../briefbank/office/server_settings.py" line="244" />
             <source>Add --persons and --groups, such as --persons ou=people,dc=office,dc=org.</source>
             <translation>Añada --persons y --groups, por ejemplo --persons ou=people,dc=office,dc=org.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="267" />
+            <location filename="../../briefbank/office/server_settings.py" line="248" />
             <source>BriefBank cannot look for persons without an account that may read the directory.</source>
             <translation>BriefBank no puede buscar personas sin una cuenta con permiso para leer el directorio.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="268" />
+            <location filename="../../briefbank/office/server_settings.py" line="249" />
             <source>Add --reader with its DN.</source>
             <translation>Añada --reader con su DN.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="271" />
+            <location filename="../../briefbank/office/server_settings.py" line="252" />
             <source>--name-attribute must be the name of an attribute, such as uid.</source>
             <translation>--name-attribute tiene que ser el nombre de un atributo, como uid.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="275" />
+            <location filename="../../briefbank/office/server_settings.py" line="256" />
             <source>No office server was prepared on this computer.</source>
             <translation>En este equipo no se preparó ningún servidor de oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="276" />
+            <location filename="../../briefbank/office/server_settings.py" line="257" />
             <source>Prepare one with “briefbank office prepare --host NAME”, and start it again.</source>
             <translation>Prepare uno con «briefbank office prepare --host NAME» e inícielo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="290" />
+            <location filename="../../briefbank/office/server_settings.py" line="265" />
             <source>This computer serves the library in {library}, and not the one that was named.</source>
             <translation>Este ordenador sirve la biblioteca de {library}, y no la que se indicó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="294" />
+            <location filename="../../briefbank/office/server_settings.py" line="269" />
             <source>Leave --library out. To serve the other library instead, prepare the server for it: briefbank --library {folder} office prepare.</source>
             <translation>Omita --library. Para servir la otra biblioteca en su lugar, prepare el servidor para ella: briefbank --library {folder} office prepare.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="329" />
+            <location filename="../../briefbank/office/server_settings.py" line="305" />
             <source>The service would not see a library in {root}.</source>
             <translation>El servicio no vería una biblioteca en {root}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="330" />
+            <location filename="../../briefbank/office/server_settings.py" line="306" />
             <source>Choose a folder elsewhere, such as /srv/briefbank, that belongs to the user briefbank.</source>
             <translation>Elija una carpeta en otro lugar, como /srv/briefbank, que sea del usuario briefbank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="334" />
+            <location filename="../../briefbank/office/server_settings.py" line="310" />
             <source>The database “{database}” holds the catalogue of the library in {library}.</source>
             <translation>La base de datos «{database}» tiene el catálogo de la biblioteca de {library}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="339" />
+            <location filename="../../briefbank/office/server_settings.py" line="315" />
             <source>Name a database for the other library, too: --database NAME.</source>
             <translation>Indique también una base de datos para la otra biblioteca: --database NAME.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="346" />
+            <location filename="../../briefbank/office/server_settings.py" line="322" />
             <source>This library has its catalogue in a file.</source>
             <translation>Esta biblioteca tiene su catálogo en un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="347" />
+            <location filename="../../briefbank/office/server_settings.py" line="323" />
             <source>Name another folder to the server with --library, and bring this library in afterwards.</source>
             <translation>Indique al servidor otra carpeta con --library e incorpore después esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="358" />
+            <location filename="../../briefbank/office/server_settings.py" line="334" />
             <source>The database “{name}” holds the catalogue of another library.</source>
             <translation>La base de datos «{name}» tiene el catálogo de otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="359" />
+            <location filename="../../briefbank/office/server_settings.py" line="335" />
             <source>Name an empty database, or the folder of that library in place of {root}.</source>
             <translation>Indique una base de datos vacía, o la carpeta de esa biblioteca en lugar de {root}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="369" />
+            <location filename="../../briefbank/office/server_settings.py" line="345" />
             <source>The catalogue of this library is in a database.</source>
             <translation>El catálogo de esta biblioteca está en una base de datos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/server_settings.py" line="370" />
+            <location filename="../../briefbank/office/server_settings.py" line="346" />
             <source>Name it, too: --database NAME.</source>
             <translation>Indíquela también: --database NAME.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/serving.py" line="61" />
+            <location filename="../../briefbank/office/serving.py" line="64" />
             <source>The office server cannot be reached at its address, because another program has it.</source>
             <translation>No se puede llegar al servidor de la oficina en su dirección, porque la ocupa otro programa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/serving.py" line="64" />
+            <location filename="../../briefbank/office/serving.py" line="67" />
             <source>End that program, or prepare the server again with another --listen or --port.</source>
             <translation>Cierre ese programa, o prepare el servidor de nuevo con otro --listen u otro --port.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/serving.py" line="68" />
+            <location filename="../../briefbank/office/serving.py" line="71" />
             <source>The certificate of this office server is not good today, so no computer would talk to it.</source>
             <translation>El certificado de este servidor de la oficina no es válido hoy, así que ningún equipo hablaría con él.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/serving.py" line="71" />
+            <location filename="../../briefbank/office/serving.py" line="74" />
             <source>If the date of this computer is right, prepare the server again, which makes a new certificate, or put a new one of your office in its place. Then invite all computers again.</source>
             <translation>Si la fecha de este equipo es correcta, prepare de nuevo el servidor, lo que crea otro certificado, o ponga en su lugar uno nuevo de su oficina. Después invite de nuevo a todos los equipos.</translation>
         </message>
@@ -15249,154 +15259,154 @@
             <translation>Abra de nuevo la lista de colecciones para ver cuáles se comparten.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="180" />
+            <location filename="../../briefbank/office/units.py" line="178" />
             <source>The office does not let this computer work on its files any more.</source>
             <translation>La oficina ya no permite que este ordenador trabaje con sus archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="181" />
+            <location filename="../../briefbank/office/units.py" line="179" />
             <source>Ask whoever looks after the server for a new invitation, and start the worker with it.</source>
             <translation>Pida una invitación nueva a quien cuida del servidor e inicie con ella el trabajo de este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="187" />
+            <location filename="../../briefbank/office/units.py" line="185" />
             <source>Another computer works for the office by the same invitation.</source>
             <translation>Otro ordenador trabaja para la oficina con la misma invitación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/units.py" line="188" />
+            <location filename="../../briefbank/office/units.py" line="186" />
             <source>Ask whoever looks after the server for an invitation of this computer’s own.</source>
             <translation>Pida a quien cuida del servidor una invitación propia para este ordenador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="78" />
+            <location filename="../../briefbank/office/uploads.py" line="79" />
             <source>The name of this file is too long.</source>
             <translation>El nombre de este archivo es demasiado largo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="79" />
+            <location filename="../../briefbank/office/uploads.py" line="80" />
             <source>Give it one of at most {most} characters, and add it again.</source>
             <translation>Póngale uno de {most} caracteres como máximo y añádalo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="93" />
+            <location filename="../../briefbank/office/uploads.py" line="96" />
             <source>Too many files are on their way at once.</source>
             <translation>Hay demasiados archivos en camino a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="94" />
+            <location filename="../../briefbank/office/uploads.py" line="97" />
             <source>Add this one again afterwards.</source>
             <translation>Añada este de nuevo después.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="136" />
+            <location filename="../../briefbank/office/uploads.py" line="140" />
             <source>The file did not arrive whole.</source>
             <translation>El archivo no llegó completo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="136" />
-            <location filename="../../briefbank/office/uploads.py" line="156" />
+            <location filename="../../briefbank/office/uploads.py" line="140" />
+            <location filename="../../briefbank/office/uploads.py" line="160" />
             <source>Add it again.</source>
             <translation>Añádalo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/uploads.py" line="156" />
+            <location filename="../../briefbank/office/uploads.py" line="160" />
             <source>The office server does not know this file any more.</source>
             <translation>El servidor de la oficina ya no conoce este archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="39" />
+            <location filename="../../briefbank/office/walls.py" line="37" />
             <source>Making the change</source>
             <translation>Haciendo el cambio</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="145" />
+            <location filename="../../briefbank/office/walls.py" line="150" />
             <source>There is no matter of this name.</source>
             <translation>No hay ningún caso con este nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="145" />
+            <location filename="../../briefbank/office/walls.py" line="150" />
             <source>Look at the list of matters.</source>
             <translation>Mire la lista de casos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="183" />
+            <location filename="../../briefbank/office/walls.py" line="189" />
             <source>A matter cannot be kept from whoever puts up its wall.</source>
             <translation>Un caso no puede ocultarse a quien lo oculta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="184" />
+            <location filename="../../briefbank/office/walls.py" line="190" />
             <source>Ask somebody else who may see it. Nothing was changed.</source>
             <translation>Pídaselo a otra persona que pueda verlo. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="188" />
+            <location filename="../../briefbank/office/walls.py" line="194" />
             <source>There can be at most {most_matters} matters.</source>
             <translation>Puede haber como máximo {most_matters} casos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="258" />
+            <location filename="../../briefbank/office/walls.py" line="265" />
             <source>A name or number of this matter is longer than {most} characters.</source>
             <translation>Un nombre o número de este asunto tiene más de {most} caracteres.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="259" />
+            <location filename="../../briefbank/office/walls.py" line="266" />
             <source>Make it shorter. Nothing was changed.</source>
             <translation>Acórtelo. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="263" />
+            <location filename="../../briefbank/office/walls.py" line="270" />
             <source>A matter needs a name, a docket number or a document, and somebody from whom it is kept.</source>
             <translation>Un caso necesita un nombre, un número de expediente o un documento, y alguien a quien se oculte.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="266" />
+            <location filename="../../briefbank/office/walls.py" line="273" />
             <source>Fill in what is missing. Nothing was changed.</source>
             <translation>Complete lo que falta. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/walls.py" line="299" />
+            <location filename="../../briefbank/office/walls.py" line="295" />
             <source>Row {number} does not say what it should: a matter, one of {words}, and its value.</source>
             <translation>La fila {number} no dice lo que debería: un caso, una de las palabras {words}, y su valor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="242" />
+            <location filename="../../briefbank/office/wire.py" line="253" />
             <source>The office server could not do this because of a mistake in it.</source>
             <translation>El servidor de la oficina no pudo hacer esto por un error suyo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="243" />
+            <location filename="../../briefbank/office/wire.py" line="254" />
             <source>Try again. If it happens again, tell whoever looks after the server when it was.</source>
             <translation>Intente de nuevo. Si ocurre otra vez, diga a quien cuida el servidor cuándo fue.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="248" />
+            <location filename="../../briefbank/office/wire.py" line="259" />
             <source>This is more than the office server looks up at once.</source>
             <translation>Esto es más de lo que el servidor de la oficina busca de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="249" />
+            <location filename="../../briefbank/office/wire.py" line="260" />
             <source>Search with a shorter text, or choose fewer at once.</source>
             <translation>Busque con un texto más corto o elija menos de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="253" />
+            <location filename="../../briefbank/office/wire.py" line="264" />
             <source>The office server has too much to do just now.</source>
             <translation>El servidor de la oficina tiene ahora demasiado trabajo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="254" />
+            <location filename="../../briefbank/office/wire.py" line="265" />
             <location filename="../../briefbank/storage/write_access.py" line="95" />
             <source>Try again in a few minutes.</source>
             <translation>Inténtelo de nuevo dentro de unos minutos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="259" />
+            <location filename="../../briefbank/office/wire.py" line="270" />
             <source>The office server did not understand what BriefBank asked.</source>
             <translation>El servidor de la oficina no entendió lo que BriefBank le pidió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/office/wire.py" line="260" />
+            <location filename="../../briefbank/office/wire.py" line="271" />
             <source>Ask whoever looks after your computers whether both are of the same release.</source>
             <translation>Pregunte a quien cuida sus equipos si ambos tienen la misma versión.</translation>
         </message>
@@ -15583,7 +15593,7 @@
         <message>
             <location filename="../../briefbank/search/channels.py" line="85" />
             <source>“{text}” (for “{of}”)</source>
-            <translation>«{text}» (por «{of}»)</translation>
+            <translation>“{text}” (por “{of}”)</translation>
         </message>
         <message>
             <location filename="../../briefbank/search/channels.py" line="86" />
@@ -15703,7 +15713,7 @@
         <message>
             <location filename="../../briefbank/search/interpretation.py" line="93" />
             <source>{shown} for “{typed}”</source>
-            <translation>{shown} por «{typed}»</translation>
+            <translation>{shown} por “{typed}”</translation>
         </message>
         <message>
             <location filename="../../briefbank/search/interpretation.py" line="128" />
@@ -16171,72 +16181,72 @@
             <translation>Deje operadores y comillas solo donde hagan falta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="315" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="312" />
             <source>“{typed}” is no distance that can be searched.</source>
             <translation>«{typed}» no es una distancia que se pueda buscar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="316" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="313" />
             <source>Write a number from 1 to {farthest}.</source>
             <translation>Escriba un número de 1 a {farthest}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="320" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="317" />
             <source>before</source>
             <translation>antes de</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="321" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="318" />
             <source>behind</source>
             <translation>detrás de</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="330" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="327" />
             <source>Nothing stands between “{text}” and “{text2}”.</source>
             <translation>No hay nada entre «{text}» y «{text2}».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="333" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="330" />
             <source>Nothing stands {where} “{typed}”.</source>
             <translation>No hay nada {where} «{typed}».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="348" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="345" />
             <source>This search has too many steps inside each other.</source>
             <translation>Esta búsqueda tiene demasiados pasos uno dentro de otro.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="349" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="346" />
             <source>Search for fewer things at once.</source>
             <translation>Busque menos cosas a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="420" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="417" />
             <source>AND and NOT cannot stand inside a distance.</source>
             <translation>AND y NOT no pueden estar dentro de una distancia.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="421" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="418" />
             <source>Write the distance once for each word, as in stop w/5 car AND frisk w/5 car.</source>
             <translation>Escriba la distancia una vez por cada palabra, como en stop w/5 car AND frisk w/5 car.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="425" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="422" />
             <source>“{value}:” cannot stand beside a distance.</source>
             <translation>«{value}:» no puede estar junto a una distancia.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="426" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="423" />
             <source>It says something of the whole passage: use AND to join it.</source>
             <translation>Dice algo del pasaje entero: use AND para unirlo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="438" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="435" />
             <source>This says only what is to be left out.</source>
             <translation>Esto solo dice lo que se debe excluir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/search/operators/grammar.py" line="439" />
+            <location filename="../../briefbank/search/operators/grammar.py" line="436" />
             <source>Write first what must be there, as in hearsay NOT “dying declaration”.</source>
             <translation>Escriba primero lo que debe estar, como en hearsay NOT “dying declaration”.</translation>
         </message>
@@ -16476,22 +16486,22 @@
             <translation>El servidor de la oficina está trabajando con esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="83" />
+            <location filename="../../briefbank/storage/lease.py" line="82" />
             <source>Stop the server, and try again.</source>
             <translation>Detenga el servidor e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="174" />
+            <location filename="../../briefbank/storage/lease.py" line="173" />
             <source>whose name is unknown</source>
             <translation>de nombre desconocido</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="240" />
+            <location filename="../../briefbank/storage/lease.py" line="239" />
             <source>The library was opened on another computer, {value}, while this one did not answer.</source>
             <translation>La biblioteca se abrió en otro equipo, {value}, mientras este no respondía.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="244" />
+            <location filename="../../briefbank/storage/lease.py" line="243" />
             <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
             <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
         </message>
@@ -16541,12 +16551,12 @@
             <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/cache.py" line="39" />
+            <location filename="../../briefbank/summary/cache.py" line="33" />
             <source>More than a third of what the local model wrote could not be confirmed by the brief, so none of it is shown. The brief’s own sentences are above.</source>
             <translation>Más de un tercio de lo que escribió el modelo local no pudo confirmarse en el escrito, así que no se muestra nada. Las frases del propio escrito están arriba.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/cache.py" line="43" />
+            <location filename="../../briefbank/summary/cache.py" line="37" />
             <source>The local model did not answer in the form that it was asked for, so nothing of it is shown. The brief’s own sentences are above. A larger model may do better.</source>
             <translation>El modelo local no respondió en la forma que se le pidió, así que no se muestra nada. Las frases del propio escrito están arriba. Un modelo más grande puede hacerlo mejor.</translation>
         </message>

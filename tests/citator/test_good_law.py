@@ -128,7 +128,7 @@ def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> N
     good_law.enter(CARTY, Standing.OVERRULED, by="State v. Doe, 200 N.J. 1", since=date(2015, 3, 3))
     assert alerts_for(good_law, "170 N.J. 632") == (
         "State v. Carty, 170 N.J. 632: overruled by State v. Doe, 200 N.J. 1, since March 3, 2015, "
-        "your office’s list says.",
+        "your good-law list says.",
     )
     assert alerts_for(good_law, "70 N.J. 632") == ()
 
@@ -139,13 +139,13 @@ def test_a_treatment_on_other_grounds_is_reported_without_discrediting_the_case(
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
     good_law.enter(CARTY, Standing.REVERSED_ON_OTHER_GROUNDS, by="State v. Doe, 200 N.J. 1")
     assert alerts_for(good_law, "170 N.J. 632") == (
-        "State v. Carty, 170 N.J. 632: reversed on other grounds by State v. Doe, 200 N.J. 1, your office’s "
-        "list says. The point that it is cited for may still stand; cite it with this history.",
+        "State v. Carty, 170 N.J. 632: reversed on other grounds by State v. Doe, 200 N.J. 1, your "
+        "good-law list says. The point that it is cited for may still stand; cite it with this history.",
     )
     assert good_law.outdated_documents() == {}
     [note] = good_law.notes(["170 N.J. 632"])
     assert note.alerts and note.text.startswith(
-        "Your office’s list says what was done to it on other grounds; your point may still stand."
+        "Your good-law list says what was done to it on other grounds; your point may still stand."
     )
 
 

@@ -131,8 +131,8 @@ def test_a_note_never_calls_an_authority_good_law_unless_the_list_does(
     library.put(reading([f"{ALWAYS_THE_SAME}{CARTY}."], filed=date(2021, 3, 3)))
     [note] = good_law.notes(["170 N.J. 632"])
     assert note.text == (
-        "Not on your office’s list, which leaves open whether it still holds. Cited in 1 document. Last "
-        "cited on March 3, 2021. Only your office’s list and library were looked at."
+        "Not on your good-law list, which leaves open whether it still holds. Cited in 1 document. Last "
+        "cited on March 3, 2021. Only your good-law list and library were looked at."
     )
     assert (note.passages, note.documents, note.last_cited, note.alerts) == (1, 1, date(2021, 3, 3), ())
     good_law.enter(CARTY, Standing.GOOD, since=date(2002, 1, 1), entered_by="mm")

@@ -218,7 +218,7 @@ def test_lines_of_the_list_count_from_their_day_on(briefs: Briefs) -> None:
         entry = GoodLawEntry(id_, "170 N.J. 632", "", Standing.OVERRULED, "State v. Roe", since, "", "", now)
         briefs.entries.append(entry)
     (change,) = briefs.validity.law_of(brief).changes
-    assert change.text == "Overruled by State v. Roe, since January 1, 2016, your office’s list says."
+    assert change.text == "Overruled by State v. Roe, since January 1, 2016, your good-law list says."
 
 
 WORDS = st.lists(st.sampled_from(["the", "court", "may", "shall", "fine", "a\n", "b"]), max_size=30).map(

@@ -153,7 +153,7 @@ def test_the_report_names_the_documents_and_is_saved(ask: Ask, tmp_path: Path) -
         "citation",
         "text",
     }
-    assert "overruled, your office’s list says" in report["alerts"][0]
+    assert "overruled, your good-law list says" in report["alerts"][0]
     assert file.read_bytes().decode("utf-8-sig").count("\r\n") == 2
     assert ask("report", "199 N.J. 1")[0] == NOTHING
 
@@ -174,7 +174,7 @@ def test_every_action_speaks_in_sentences(
     assert f"“briefbank good-law restore {key}” brings it back" in say("dismiss", key)
     assert say("proposals", "--dismissed").startswith(key)
     assert "It is proposed again." in say("restore", key)
-    assert "On your office’s list: 1. State v. Carty, 170 N.J. 632 overruled by State v. Doe" in say(
+    assert "On your good-law list: 1. State v. Carty, 170 N.J. 632 overruled by State v. Doe" in say(
         "confirm", key
     )
     assert "No sentence of the library waits" in say("proposals")

@@ -147,7 +147,7 @@ class PassagePreview(QFrame):
         rows.customContextMenuRequested.connect(partial(self._show_menu, rows, more))
 
     def _show_menu(
-        self, rows: RowList, more: Sequence[tuple[str, Callable[[], object]]], place: QPoint
+        self, rows: RowList, more: Sequence[tuple[str, Callable[[], object]]], point: QPoint
     ) -> None:
         if rows.current() is None:
             return
@@ -158,7 +158,7 @@ class PassagePreview(QFrame):
         for button in (self.open, self.copy, self.collect):
             if not button.isHidden():
                 menu.addAction(button.text(), button.click).setEnabled(button.isEnabled())
-        menu.exec(rows.viewport().mapToGlobal(place))
+        menu.exec(rows.viewport().mapToGlobal(point))
         menu.deleteLater()
 
     # --- what is shown ---

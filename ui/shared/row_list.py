@@ -76,7 +76,7 @@ class Row:
     warning: str = ""  # The warnings below the words; a line for each
     changes: tuple[tuple[int, int, str], ...] = ()
     """Half-open ranges of ``text`` that are 'removed' or 'added'; then all of the text is shown."""
-    said: str = ""  # The text to be read aloud in place of ``text``
+    text_aloud: str = ""  # The text to be read aloud in place of ``text``
     actions: tuple[str, ...] = ()  # The buttons below; the list's menu and keys offer the same
 
     @property
@@ -86,7 +86,7 @@ class Row:
         parts = (
             self.title,
             words or self.side,
-            self.said or self.text,
+            self.text_aloud or self.text,
             self.warning.replace("\n", " "),
             self.detail.replace("  ·  ", ", ").replace("\n", ", "),
         )
@@ -309,13 +309,13 @@ class RowDelegate(QStyledItemDelegate):
     def _paint_buttons(self, painter: QPainter, rect: QRect, row: Row) -> None:
         c, pointer = colours(), self._view.viewport().mapFromGlobal(QCursor.pos())
         painter.setFont(self._fonts.small)
-        for words, place in zip(row.actions, self.button_places(row, rect), strict=True):
-            is_pointed_at = place.contains(pointer) and self._view.viewport().underMouse()
+        for words, rectangle in zip(row.actions, self.button_places(row, rect), strict=True):
+            is_pointed_at = rectangle.contains(pointer) and self._view.viewport().underMouse()
             painter.setPen(QColor(c.accent if is_pointed_at else c.edge))
             painter.setBrush(QColor(c.hover if is_pointed_at else c.surface))
-            painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            painter.drawRoundedRect(rectangle.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
             painter.setPen(QColor(c.text))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+            painter.drawText(rectangle, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, row: Row) -> None:
         c, rect = colours(), option.rect
@@ -413,12 +413,12 @@ class RowList(LettersElsewhere, QListView):
     # --- buttons of rows ---
 
     def _button_at(self, event: QMouseEvent) -> tuple[QPersistentModelIndex, int] | None:
-        place = event.position()
-        index = self.indexAt(place.toPoint())
+        position = event.position()
+        index = self.indexAt(position.toPoint())
         if not index.isValid() or event.button() is Qt.MouseButton.RightButton:
             return None
         places = self._delegate.button_places(self.row_model.row(index.row()), self.visualRect(index))
-        number = next((n for n, button in enumerate(places) if button.contains(place)), None)
+        number = next((n for n, button in enumerate(places) if button.contains(position)), None)
         return None if number is None else (QPersistentModelIndex(index), number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

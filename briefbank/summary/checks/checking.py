@@ -54,7 +54,7 @@ def find_outdated(
     authorities |= _of_document(sources, material, mentioned)
     for canonical, said in sorted(listed(authorities).items()):
         if said:
-            words = f"The office's list says of {canonical}: {'; '.join(said)}"
+            words = f"Your good-law list says of {canonical}: {'; '.join(said)}"
             yield ClaimFinding(ClaimFault.OUTDATED, words if words.endswith(".") else f"{words}.")
 
 

@@ -60,7 +60,7 @@ def test_a_name_of_the_title_is_no_invention() -> None:
 def test_a_claim_resting_on_an_overruled_authority_is_found(text: str, number: int) -> None:
     report = checks(SAID).check(claim(text, number), material(CITED, SHORT))
     (outdated,) = [finding for finding in report if finding.fault is ClaimFault.OUTDATED]
-    assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
+    assert outdated.words == "Your good-law list says of 170 N.J. 632: overruled since 2019."
 
 
 CARTY = CitedAuthority("170 N.J. 632", CitationKind.CASE, ("carty",), (3,))
@@ -85,7 +85,7 @@ def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
     for text in (source, "The brief argues that the stop was unlawful."):
         report = checks(SAID).check(claim(text, number), given)
         assert [finding.words for finding in report if finding.fault is ClaimFault.OUTDATED] == [
-            "The office's list says of 170 N.J. 632: overruled since 2019."
+            "Your good-law list says of 170 N.J. 632: overruled since 2019."
         ]
 
 

@@ -21,7 +21,7 @@ from ui.shared.actions import ReadAgainMenus
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
-WORDY = "Your office’s list says something else of this authority already. " * 3
+WORDY = "Your good-law list says something else of this authority already. " * 3
 
 
 def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descend(window: MainWindow) -> None:
@@ -42,7 +42,7 @@ def test_a_form_grows_with_what_it_says_and_squeezes_no_field(qtbot: QtBot, wind
     fields = [form.treatment, *form.findChildren(QLineEdit)]
     before = [field.height() for field in fields]
     form.say(WORDY, bad=True)
-    qtbot.waitUntil(lambda: form.said.height() >= 2 * form.fontMetrics().height())
+    qtbot.waitUntil(lambda: form.message.height() >= 2 * form.fontMetrics().height())
     assert [field.height() for field in fields] == before
 
 

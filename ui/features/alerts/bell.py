@@ -126,11 +126,8 @@ _TEXTS = {
         tr("“Rebuild indexes” makes it anew from the library. No document is lost by it."),
     ),
     AlertKind.RELYING: (
-        tr("1 brief relies on an authority that, by your office’s good-law list, does not hold as it did."),
-        tr(
-            "{number:,} briefs rely on authorities that, by your office’s good-law list, do not hold as they "
-            "did."
-        ),
+        tr("1 brief relies on an authority that, by your good-law list, does not hold as it did."),
+        tr("{number:,} briefs rely on authorities that, by your good-law list, do not hold as they did."),
         tr("Searches and the reader warn of them. The list says what happened and names the briefs."),
     ),
     AlertKind.PROPOSED: (

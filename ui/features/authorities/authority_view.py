@@ -124,8 +124,8 @@ class AuthorityView(QWidget):
         self.also.setProperty("role", "muted")
         self.counts = label("", wrap=True)
         self.reliance = push_button(tr("Which briefs rely on this…"))
-        self.add = push_button(tr("Enter on your office’s good-law list…"))
-        self.entries = RowSection(tr("Your office’s good-law list"))
+        self.add = push_button(tr("Enter on your good-law list…"))
+        self.entries = RowSection(tr("Your good-law list"))
         self.change, self.remove = push_button(tr("Change…")), push_button(tr("Remove…"))
         self.entries.add_buttons(self.change, self.remove)
         self.proposals = RowSection(tr("Proposed from your library"))
@@ -253,7 +253,7 @@ class AuthorityView(QWidget):
         for part, text in ((self.citation, wording.authority_detail(authority)), (self.also, also)):
             part.set_whole(text)
             part.setVisible(bool(text))
-        listed = "" if page.entries else " " + tr("Not on your office’s good-law list") + "."
+        listed = "" if page.entries else " " + tr("Not on your good-law list") + "."
         self.counts.setText(counts(page) + listed)
         self.add.setVisible(not page.entries)
 
@@ -396,12 +396,12 @@ def counts(page: AuthorityPage) -> str:
     if not page.passages:
         return tr("No document of the library cites it.")
     newest = next((citing.document.filed for citing in page.documents if citing.document.filed), None)
-    said = (
+    template = (
         tr("Cited {times}, in {passages} of {documents}, last on {day}.")
         if newest
         else tr("Cited {times}, in {passages} of {documents}.")
     )
-    return said.format(
+    return template.format(
         times=wording.counted(page.mentions, tr("once"), tr("{number} times")),
         documents=wording.documents(page.documents_total),
         passages=wording.passages(page.passages),

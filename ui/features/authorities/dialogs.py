@@ -219,7 +219,7 @@ class VersionsDialog(QDialog):
         self.name.setFont(label("", scale=1.3, bold=True).font())
         self.problems, self.notice = AlertBand(), Notice(left=14, inset=True)
         self.list, self.text, self.against = RowList(tr("Versions")), DifferenceText(), ChoiceBox()
-        self.said = ElidedLabel(tr("Looking …"), lines=2)
+        self.extent = ElidedLabel(tr("Looking …"), lines=2)
         self.previous = IconButton("previous", tr("Change before"))
         self.next = IconButton("next", tr("Next change"))
         self.dates, self.read = push_button(tr("Set dates…")), push_button(tr("Open in the reader"))
@@ -231,8 +231,8 @@ class VersionsDialog(QDialog):
     def _lay_out(self) -> None:
         self.against.setAccessibleName(tr("Compared with"))
         against = row(label(tr("Compared with"), role="muted"), (self.against, 1))
-        said = row((self.said, 1), self.previous, self.next, spacing=2)
-        compared = column(against, said, (self.text, 1), margins=(12, 0, 0, 0), spacing=6)
+        extent_row = row((self.extent, 1), self.previous, self.next, spacing=2)
+        compared = column(against, extent_row, (self.text, 1), margins=(12, 0, 0, 0), spacing=6)
         both = panes(self.list, holder(compared), sizes=(300, 640))
         buttons = row(self.dates, self.read, STRETCH, self.closing)
         parts = self.name, self.problems, self.notice, (both, 1), buttons
@@ -252,9 +252,9 @@ class VersionsDialog(QDialog):
         self.read.clicked.connect(lambda: self._page.open_version(self.list.current()))
         self.closing.clicked.connect(self.accept)
 
-    def refresh(self, said: str = "") -> None:
+    def refresh(self, message: str = "") -> None:
         """Read the versions, and say something above them."""
-        self.notice.say(said)
+        self.notice.say(message)
         library, authority_id = self._page.library, self._authority_id
         self._page.jobs.run(
             self,
@@ -313,13 +313,13 @@ class VersionsDialog(QDialog):
             count=wording.count(number, tr("change"), tr("changes"))
         )
         same = tr("The words of both versions are the same.")
-        self.said.set_whole((extent if number else same) if has_other else "")
+        self.extent.set_whole((extent if number else same) if has_other else "")
         for button in (self.previous, self.next):
             button.setVisible(has_other)
             button.setEnabled(number > 0)
 
     def _show_failure(self, error: BriefBankError) -> None:
-        self.said.set_whole("")
+        self.extent.set_whole("")
         self.notice.say(str(error), bad=True)
 
     def _step(self, by: int) -> None:
@@ -327,8 +327,8 @@ class VersionsDialog(QDialog):
         number = len(self.text.places)
         self._at = (self._at + by) % number if self._at >= 0 else min(0, by) % number
         location = tr("{value} of {len}").format(value=self._at + 1, len=number)
-        self.said.set_whole(f"{location}: {self.text.go_to(self._at)}")
-        announce(self, self.said.whole())
+        self.extent.set_whole(f"{location}: {self.text.go_to(self._at)}")
+        announce(self, self.extent.whole())
 
 
 def _versions(library: LibraryApi, authority_id: int) -> Versions:
@@ -395,12 +395,12 @@ class DifferenceText(QTextEdit):
 
     def go_to(self, number: int) -> str:
         """Select a place that differs, bring it into view, and return what changed there."""
-        place, cursor = self.places[number], self.textCursor()
-        cursor.setPosition(place.start)
-        cursor.setPosition(place.end, QTextCursor.MoveMode.KeepAnchor)
+        span, cursor = self.places[number], self.textCursor()
+        cursor.setPosition(span.start)
+        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
-        return place.spoken()
+        return span.spoken()
 
     def _fill(self) -> None:
         """Insert the text in one edit, or each run would cause a new layout of the whole text."""

@@ -44,7 +44,7 @@ class LawForm(QDialog):
         self._page = page
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.said = label("", role="muted", wrap=True)
+        self.message = label("", role="muted", wrap=True)
         self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
         self.cancel.clicked.connect(self.reject)
         self.save.clicked.connect(self._save)
@@ -53,7 +53,7 @@ class LawForm(QDialog):
         """Lay out the fields below the title; ``beside`` is a further button."""
         heading = label(self.windowTitle(), scale=1.3, bold=True)
         buttons = row(beside, STRETCH, self.cancel, self.save)
-        column(heading, *parts, self.said, STRETCH, buttons, on=self, margins=DIALOG, spacing=12)
+        column(heading, *parts, self.message, STRETCH, buttons, on=self, margins=DIALOG, spacing=12)
         for field in self.findChildren(QLineEdit):
             field.setAcceptDrops(False)
         for button in self.findChildren(QPushButton):
@@ -62,8 +62,8 @@ class LawForm(QDialog):
         self.resize(560, self.sizeHint().height())
 
     def say(self, text: str, *, bad: bool = False) -> None:
-        restyle(self.said, role="bad" if bad else "muted")
-        self.said.setText(text)
+        restyle(self.message, role="bad" if bad else "muted")
+        self.message.setText(text)
         self.setAccessibleDescription(text)
         grow_dialog(self)
 

@@ -43,7 +43,7 @@ INTRO = tr(
 LINES = tr("line"), tr("lines"), tr("No line has these words.")
 NONE_YET = (
     "list",
-    tr("Your office’s good-law list is empty."),
+    tr("Your good-law list is empty."),
     tr("Add an authority, import a CSV file, or look at what sentences of your library propose."),
 )
 PROPOSALS_INTRO = tr(
@@ -72,8 +72,8 @@ class GoodLawView(QWidget):
         self.table = EntryTable(self.model)
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by authority, treatment or note"))
-        self.field.setAccessibleName(tr("Narrow your office’s good-law list"))
-        self._states = ListState(self.table, tr("Reading your office’s good-law list …"))
+        self.field.setAccessibleName(tr("Narrow your good-law list"))
+        self._states = ListState(self.table, tr("Reading your good-law list …"))
         self.message, self.extent = self._states.message, self._states.extent
         self.add = push_button(tr("Add…"), main=True, tip=tr("Enter an authority on the list (Insert)"))
         self.change = push_button(tr("Change…"), tip=tr("Change the chosen line (Enter)"))
@@ -162,7 +162,7 @@ class EntryTable(RowTable):
     """The lines of the list, several of which can be chosen."""
 
     def __init__(self, model: GoodLawModel) -> None:
-        name, read = tr("Your office’s good-law list"), (AUTHORITY, BY, NOTE)
+        name, read = tr("Your good-law list"), (AUTHORITY, BY, NOTE)
         super().__init__(model, name, LETTERS, read, least_read=20)
         self._fit_treatments()
 
@@ -315,11 +315,11 @@ def confirm_removal(parent: QWidget, entries: Sequence[GoodLawEntry]) -> bool:
     what = wording.beginning(entries[0].name or entries[0].canonical, 120) if len(entries) == 1 else ""
     return confirmed(
         parent,
-        tr("Remove from your office’s good-law list"),
+        tr("Remove from your good-law list"),
         wording.counted(
             len(entries),
-            tr("Take “{what}” off your office’s good-law list?"),
-            tr("Take these {number} lines off your office’s good-law list?"),
+            tr("Take “{what}” off your good-law list?"),
+            tr("Take these {number} lines off your good-law list?"),
             what=what,
         ),
         tr("Passages that rely on it no longer say so. The documents themselves stay."),
@@ -333,12 +333,12 @@ def imported(report: ImportReport) -> str:
     parts = [tr("{count} added").format(count=wording.count(report.added, tr("line"), tr("lines")))]
     parts += [tr("{changed:,} changed").format(changed=report.changed)] if report.changed else []
     parts += [tr("{unchanged:,} as before").format(unchanged=report.unchanged)] if report.unchanged else []
-    said = tr("The file was taken in: {join}.").format(join=", ".join(parts))
+    text = tr("The file was taken in: {join}.").format(join=", ".join(parts))
     if not report.unread:
-        return said
+        return text
     rows = ", ".join(map(translate.number, report.unread))
     left_out = tr("BriefBank made a mistake: these rows could not be read and were left out: {rows}.")
-    return f"{said} {left_out.format(rows=rows)}"
+    return f"{text} {left_out.format(rows=rows)}"
 
 
 def subject(entry: GoodLawEntry) -> str:

@@ -75,7 +75,7 @@ class AuthoritiesPage(Page):
             tr("Show"),
             (
                 (FIND, tr("Authorities"), tr("Find an authority and see how it is cited")),
-                (LIST, tr("Your office’s good-law list"), tr("What your office says of authorities")),
+                (LIST, tr("Your good-law list"), tr("What your office says of authorities")),
                 (PROPOSALS, wording.proposals(9999), waiting),
             ),
         )
@@ -351,15 +351,15 @@ class AuthoritiesPage(Page):
     def entered(self, entry: GoodLawEntry) -> None:
         """Show a line that was entered or changed."""
         self.who = entry.entered_by
-        said = tr("Entered on your office’s good-law list: {value}, {stands}.")
-        self._list_changed(said.format(value=entry.name or entry.canonical, stands=stands(entry)))
+        message = tr("Entered on your good-law list: {value}, {stands}.")
+        self._list_changed(message.format(value=entry.name or entry.canonical, stands=stands(entry)))
 
     def remove(self, entries: Sequence[GoodLawEntry]) -> None:
         """Take lines off the list, once a person agreed."""
         if confirm_removal(self, entries):
             ids = [entry.id for entry in entries]
-            one = tr("{number} line was taken off your office’s good-law list.")
-            many = tr("{number} lines were taken off your office’s good-law list.")
+            one = tr("{number} line was taken off your good-law list.")
+            many = tr("{number} lines were taken off your good-law list.")
             self.change_list(
                 partial(self.library.good_law.remove, ids), lambda lines: wording.counted(lines, one, many)
             )
@@ -391,8 +391,8 @@ class AuthoritiesPage(Page):
         """Change the list in the lane of notes; ``say`` tells what was done by the answer."""
         self.run(lambda _reporter: do(), then=lambda answer: self._list_changed(say(answer)), lane=Lane.NOTES)
 
-    def _list_changed(self, said: str, action: str = "") -> None:
-        self.notice.say(said, action)
+    def _list_changed(self, message: str, action: str = "") -> None:
+        self.notice.say(message, action)
         self.refresh()
         self.law_changed.emit()
 

@@ -252,9 +252,9 @@ class CollectionsPage(Page):
         self.entries.show_rows([entry_row(number, entry) for number, entry in enumerate(resolved, start=1)])
         self._states.setCurrentWidget(self.entries if resolved else self.nothing)
         self._right.setVisible(bool(resolved))
-        place = self._entry_model.place_of(lambda resolved: resolved.entry.id == chosen)
+        position = self._entry_model.place_of(lambda resolved: resolved.entry.id == chosen)
         if resolved:
-            self.entries.choose(place if place >= 0 else min(before, len(resolved) - 1))
+            self.entries.choose(position if position >= 0 else min(before, len(resolved) - 1))
         else:
             self.preview.clear()
             self._entry_chosen(None)
@@ -448,18 +448,18 @@ class CollectionsPage(Page):
 
     def _show_sharing(self, size: int, shared: SharedCollection) -> None:
         left_out = size - shared.size
-        said = tr("“{name}” is shared with the office.").format(name=shared.name)
+        message = tr("“{name}” is shared with the office.").format(name=shared.name)
         if left_out > 0:
             one = tr("{number} passage was left out, because its document is not in the office’s library.")
             many = tr(
                 "{number} passages were left out, because their documents are not in the office’s library."
             )
-            said += " " + wording.counted(left_out, one, many)
-        self._show_changed(said)
+            message += " " + wording.counted(left_out, one, many)
+        self._show_changed(message)
 
-    def _show_changed(self, said: str) -> None:
+    def _show_changed(self, message: str) -> None:
         self.refresh()
-        self.status.emit(said)
+        self.status.emit(message)
 
     def _withdraw(self) -> None:
         collection, office = self.collection, self.library.office
@@ -475,8 +475,11 @@ class CollectionsPage(Page):
                 no=tr("Keep it"),
             )
         ):
-            withdraw, said = office.shared_collections.withdraw, tr("The collection is not shared any more.")
-            self._do(partial(withdraw, collection.id), lambda _answer: self._show_changed(said))
+            withdraw, message = (
+                office.shared_collections.withdraw,
+                tr("The collection is not shared any more."),
+            )
+            self._do(partial(withdraw, collection.id), lambda _answer: self._show_changed(message))
 
     def _copy_shared(self) -> None:
         if self.collection is not None:
@@ -508,8 +511,8 @@ class CollectionsPage(Page):
     def _stored(self, stored: tuple[Collection, list[CollectionEntry]]) -> None:
         collection, new = stored
         self.last_used, self.shown = collection.id, CollectionKey(collection.id)
-        said = tr("Added to “{name}”.") if new else tr("This is in “{name}” already.")
-        self.status.emit(said.format(name=collection.name))
+        message = tr("Added to “{name}”.") if new else tr("This is in “{name}” already.")
+        self.status.emit(message.format(name=collection.name))
 
 
 def _noted(resolved: ResolvedEntry, note: str | None) -> ResolvedEntry:

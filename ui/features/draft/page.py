@@ -200,10 +200,10 @@ class DraftPage(Page):
     def _show_failure(self, error: BriefBankError) -> None:
         self._show_start(str(error), bad=True)
 
-    def _show_start(self, said: str = "", *, bad: bool = False) -> None:
+    def _show_start(self, message: str = "", *, bad: bool = False) -> None:
         """Show the start page, with a remark on the draft before."""
         had_focus = self._has_focus()
-        self.notice.say(said, bad=bad)
+        self.notice.say(message, bad=bad)
         self.report.clear()
         self._show(self._start, "")  # the page itself says that nothing is kept
         if had_focus:
@@ -263,8 +263,8 @@ def _check(library: LibraryApi, draft: Path | str, reporter: JobReporter) -> Che
 
 def _stage(text: Message, done: int, total: int) -> str:
     """Return text such as 'Looking for the same arguments, 3 of 20'."""
-    said = translate_core(text)
-    named = f"{said[:1].upper()}{said[1:]}"
+    words = translate_core(text)
+    named = f"{words[:1].upper()}{words[1:]}"
     if total <= 1:
         return f"{named} …"
     return tr("{stage}, {at:,} of {total:,} …").format(stage=named, at=min(done + 1, total), total=total)

@@ -101,8 +101,8 @@ class DraftReportView(QFrame):
     def show_report(self, checked: CheckedDraft) -> None:
         """Show a report, beginning with the first part that has rows."""
         notes = map(translate_core, checked.report.notes)
-        said = (uncompared(checked.report), *notes, checked.without_meaning)
-        self.notice.say(" ".join(sentence for sentence in said if sentence))
+        sentences = (uncompared(checked.report), *notes, checked.without_meaning)
+        self.notice.say(" ".join(sentence for sentence in sentences if sentence))
         parts = report_parts(checked.report)
         self.parts.show_rows([part.row for part in parts])
         self.parts.choose(next((n for n, part in enumerate(parts) if part.rows), 0))
@@ -194,21 +194,18 @@ def _section_part(section: DraftSection, pasted: bool) -> ReportPart:
 
 def _relied_part(report: DraftReport, pasted: bool) -> ReportPart:
     nothing, gap = (
-        tr("Your office’s good-law list speaks against nothing that the draft cites."),
+        tr("Your good-law list speaks against nothing that the draft cites."),
         _unread(report),
     )
     if not report.coverage.list_entries:
-        nothing, gap = tr("Your office’s good-law list is empty."), NOT_COMPARED
+        nothing, gap = tr("Your good-law list is empty."), NOT_COMPARED
     elif not report.cited:
         nothing, gap = NONE_CITED, NOT_COMPARED
     return ReportPart(
         tr("No longer good law"),
         len(report.relied_on),
         tuple(row for authority in report.relied_on for row in _relied_rows(authority, pasted)),
-        tr(
-            "The draft relies on these, and your office’s good-law list speaks against them. Open one for "
-            "its page."
-        ),
+        tr("The draft relies on these, and your good-law list speaks against them. Open one for its page."),
         nothing,
         gap,
     )
@@ -298,7 +295,7 @@ def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
         if check.passage_id
         else None,
         changes=changes,
-        said=" ".join(spoken[part.change].format(part.text) for part in check.differences) if differs else "",
+        text_aloud=" ".join(spoken[part.change].format(part.text) for part in check.differences if differs),
     )
 
 

@@ -248,7 +248,7 @@ class FileRow:
         name, folder = escape_hidden(self.path.name), escape_hidden(str(self.path.parent))
         buttons = tuple(ACTION_WORDS[action] for action in self.actions)
         if self.group in BY_REASON:
-            return Row(name, said=self.reason, detail=folder, actions=buttons, target=self)
+            return Row(name, text_aloud=self.reason, detail=folder, actions=buttons, target=self)
         if self.progress is not None:
             return Row(name, detail=self.state, actions=buttons, target=self)
         return Row(name, self.reason, detail=folder, side=self.state, actions=buttons, target=self)

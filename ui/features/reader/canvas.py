@@ -518,8 +518,8 @@ class PageCanvas(QAbstractScrollArea):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu, view = self.menu(), self.viewport()
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        place = view.mapToGlobal(QPoint(view.width() // 3, view.height() // 3))
-        menu.popup(place if by_key else event.globalPos()) if menu.actions() else menu.close()
+        corner = view.mapToGlobal(QPoint(view.width() // 3, view.height() // 3))
+        menu.popup(corner if by_key else event.globalPos()) if menu.actions() else menu.close()
 
     def menu(self) -> QMenu:
         """Return the menu with the actions on the selected text and the page's links."""

@@ -164,8 +164,8 @@ def _print(view: PageView, order: PrintOrder, painter: QPainter, reporter: JobRe
             if len(failed) == len(order.pages):
                 title = tr("No page of this document could be drawn, so nothing was printed.")
                 raise NotPrinted(as_message(title), translate_error(error).remedy) from error
-            said = tr("File page {number} could not be drawn. {remedy}")
-            paint_failure(painter, said.format(number=page + 1, remedy=error.remedy), paper)
+            text = tr("File page {number} could not be drawn. {remedy}")
+            paint_failure(painter, text.format(number=page + 1, remedy=error.remedy), paper)
             continue
         image = picture.image
         if page in order.marks:

@@ -45,9 +45,7 @@ WHY_WITHHELD = {
     ClaimFault.UNSUPPORTED: tr("the document does not say this"),
     ClaimFault.MISQUOTATION: tr("it quoted words that do not stand there so"),
     ClaimFault.CITATION: tr("it named an authority that does not stand there so"),
-    ClaimFault.OUTDATED: tr(
-        "your office’s good-law list says something against an authority that it rests on"
-    ),
+    ClaimFault.OUTDATED: tr("your good-law list says something against an authority that it rests on"),
     ClaimFault.OVERCONFIDENT: tr("it told as certain what is argued, alleged or asked"),
     ClaimFault.CAVEAT: tr("it left out a limit that the document sets"),
 }
@@ -104,7 +102,7 @@ def checked(model: str, left_out: int) -> str:
     was_checked = tr(
         "Each sentence was checked against the sentences that it names: citations, "
         "quotations, names, numbers and dates, whether they bear it out, how certain it "
-        "sounds, what it leaves out, and your office’s good-law list. The checks "
+        "sounds, what it leaves out, and your good-law list. The checks "
         "can miss an error."
     )
     return " ".join(part for part in (by, was_checked, out) if part)

@@ -275,7 +275,7 @@ class Staleness(QObject):
         """The library may have changed and was not compared since."""
         self._files_left = 0
         """The files that this window adds."""
-        self._files_said = 0
+        self._unread_files = 0
         """The number of files of which the page says that they are not read yet."""
         self._found_nothing = False
         page.answered.connect(self._answered)
@@ -316,7 +316,7 @@ class Staleness(QObject):
         whole = self._page.searched_state is not None
         self._found_nothing = whole and not self._view.model.close
         self._show_nothing()
-        if self._files_said:
+        if self._unread_files:
             announce(self._view, self._nothing())
         if whole and (self._look_wanted or self._found_nothing):
             self.look()
@@ -327,7 +327,7 @@ class Staleness(QObject):
 
     def _show(self) -> None:
         unread, added = self._unread(), self._change.added
-        self._all_read = not unread and (self._all_read or self._files_said > 0)
+        self._all_read = not unread and (self._all_read or self._unread_files > 0)
         offer = MORE_BY_MEANING if self._more_by_meaning else ""
         if self._change.otherwise or (self._all_read and not added):
             offer = CHANGED
@@ -349,18 +349,20 @@ class Staleness(QObject):
     def _show_nothing(self) -> None:
         """Say of an answer without close results whether there may be more to find. Then its advice is
         void."""
-        before, self._files_said = self._files_said, self._unread() if self._found_nothing else 0
+        before, self._unread_files = self._unread_files, self._unread() if self._found_nothing else 0
         if self._found_nothing and self._view.model.rowCount():
-            if before or self._files_said:
-                self._view.say_unread(self._nothing() if self._files_said else "")
+            if before or self._unread_files:
+                self._view.say_unread(self._nothing() if self._unread_files else "")
         elif self._found_nothing:
             self._view.message.retitle(self._nothing())
-            if self._files_said:
+            if self._unread_files:
                 self._view.message.go_on("")
-        self._view.show_files.setVisible(self._files_said > 0 and self._files_left > 0)
+        self._view.show_files.setVisible(self._unread_files > 0 and self._files_left > 0)
 
     def _nothing(self) -> str:
-        if not self._files_said:
+        if not self._unread_files:
             return NOTHING_MATCHES
         one = tr("Nothing yet; {number} file is still being read.")
-        return wording.counted(self._files_said, one, tr("Nothing yet; {number} files are still being read."))
+        return wording.counted(
+            self._unread_files, one, tr("Nothing yet; {number} files are still being read.")
+        )

@@ -94,12 +94,12 @@ class RecordDialog(ListDialog):
         library: LibraryApi,
         jobs: Jobs,
         parent: QWidget | None = None,
-        said: Callable[[str], object] | None = None,
+        tell: Callable[[str], object] | None = None,
     ) -> None:
-        """``said`` takes what there is to say once the dialog was closed; its parent then owns the job."""
+        """``tell`` takes what there is to say once the dialog was closed; its parent then owns the job."""
         of_office = library.office is not None
         super().__init__(TITLE, OFFICE_INTRO if of_office else INTRO, TITLE, parent)
-        self.library, self.jobs, self._said = library, jobs, said
+        self.library, self.jobs, self._tell = library, jobs, tell
         self._limit, self._shown = STEP, 0
         self.choice = ChoiceBox()
         self.choice.setAccessibleName(tr("Which entries"))
@@ -209,8 +209,8 @@ class RecordDialog(ListDialog):
     def _say(self, text: str, *, bad: bool = False) -> None:
         if isValid(self):
             self.state.say(text, bad=bad)
-        elif self._said is not None:
-            self._said(text)
+        elif self._tell is not None:
+            self._tell(text)
 
 
 class RecordPanel(SettingsPanel):

@@ -99,18 +99,18 @@ def test_the_newest_version_is_shown_against_the_one_before_with_changes_that_ar
     for word, check in (("three", "fontStrikeOut"), ("two", "fontUnderline")):
         cursor.setPosition(text.index(word) + 2)
         assert getattr(cursor.charFormat(), check)()
-    assert dialog.said.whole().startswith("2 changes")
+    assert dialog.extent.whole().startswith("2 changes")
     dialog.next.setFocus()
     qtbot.keyClick(dialog.next, Qt.Key.Key_Space)
     said = "1 of 2: removed “three”; added “two”"
-    assert dialog.said.whole() == said
+    assert dialog.extent.whole() == said
     assert "two" in dialog.text.textCursor().selectedText()
     qtbot.keyClick(dialog.next, Qt.Key.Key_Space)
-    assert dialog.said.whole().startswith("2 of 2: ") and "of a judge" in dialog.said.whole()
+    assert dialog.extent.whole().startswith("2 of 2: ") and "of a judge" in dialog.extent.whole()
     qtbot.keyClick(dialog.next, Qt.Key.Key_Space)
-    assert dialog.said.whole() == said
+    assert dialog.extent.whole() == said
     qtbot.mouseClick(dialog.previous, Qt.MouseButton.LeftButton)
-    assert dialog.said.whole().startswith("2 of 2")
+    assert dialog.extent.whole().startswith("2 of 2")
 
 
 def test_the_page_of_a_provision_leads_to_its_versions_and_each_of_them_to_the_reader(
@@ -177,7 +177,7 @@ def test_dates_are_typed_saved_and_count_in_searches(
         assert (form.first.text(), form.last.text()) == ("January 1, 1990", "December 31, 2012")
         form.last.selectAll()
         qtbot.keyClicks(form.last, "2011")
-        assert form.said.text() == "In force from January 1, 1990 to December 31, 2011."
+        assert form.message.text() == "In force from January 1, 1990 to December 31, 2011."
         before = len(library.called("search"))
         qtbot.keyClick(form.last, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: "saved" in dialog.notice.text())
@@ -195,10 +195,10 @@ def test_what_is_no_date_and_what_the_library_refuses_is_said_and_stays_typed(
     before = len(library.called("validity.set_window"))
     form.last.setText("some day")
     qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
-    assert "no date" in form.said.text() and len(library.called("validity.set_window")) == before
+    assert "no date" in form.message.text() and len(library.called("validity.set_window")) == before
     form.last.setText("1980")
     qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "The last day is before the first." in form.said.text())
+    qtbot.waitUntil(lambda: "The last day is before the first." in form.message.text())
     assert form.last.text() == "1980" and form.save.isEnabled()
 
 

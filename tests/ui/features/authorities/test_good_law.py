@@ -100,7 +100,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     qtbot.keyClick(form.authority, Qt.Key.Key_Tab)
     qtbot.keyClicks(form.treatment, "Q")
     qtbot.keyClicks(form.since, "March 2015")
-    assert form.said.text() == "Counts from March 1, 2015."
+    assert form.message.text() == "Counts from March 1, 2015."
     qtbot.keyClicks(form.who, "A. Ruiz")
     qtbot.keyClick(form, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: in_window.form is None)
@@ -108,7 +108,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     [line] = sample_library.good_law.entries()
     assert (line.standing, line.since, line.entered_by) == (Standing.QUESTIONED, date(2015, 3, 1), "A. Ruiz")
     assert in_window.notice.text() == (
-        "Entered on your office’s good-law list: State v. Macon, Questioned, since March 1, 2015."
+        "Entered on your good-law list: State v. Macon, Questioned, since March 1, 2015."
     )
     assert cells(in_window.good_law, TREATMENT) == ["Questioned"]
     qtbot.waitUntil(lambda: len(sample_library.called("search")) > count)
@@ -136,7 +136,7 @@ def test_what_cannot_be_saved_is_said_before_the_library_is_asked(
         form.authority.setText(authority)
         form.since.setText(since)
         form.save.click()
-        assert form.said.text() == form.accessibleDescription() == said and form.isVisible()
+        assert form.message.text() == form.accessibleDescription() == said and form.isVisible()
     assert not sample_library.called("good_law.enter")
 
 
@@ -148,8 +148,8 @@ def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
     form.choose(Standing.OVERRULED)
     form.note.show_value("Only Point II.")
     form.save.click()
-    qtbot.waitUntil(lambda: form.said.text() == str(StoreReadOnly()))
-    assert form.said.property("role") == "bad"
+    qtbot.waitUntil(lambda: form.message.text() == str(StoreReadOnly()))
+    assert form.message.property("role") == "bad"
     assert form.authority.text() == MACON and form.note.value() == "Only Point II."
     sample_library.fail("good_law.enter", None)
     save(qtbot, authorities)
