@@ -4352,87 +4352,92 @@
     <context>
         <name>ui.features.library.table</name>
         <message>
-            <location filename="../../ui/features/library/table.py" line="56" />
+            <location filename="../../ui/features/library/table.py" line="57" />
             <source>Title</source>
             <translation>Título</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="57" />
+            <location filename="../../ui/features/library/table.py" line="58" />
             <source>Filed</source>
             <translation>Presentado</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="58" />
+            <location filename="../../ui/features/library/table.py" line="59" />
             <source>Kind</source>
             <translation>Clase</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="59" />
+            <location filename="../../ui/features/library/table.py" line="60" />
             <source>Court</source>
             <translation>Tribunal</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="60" />
+            <location filename="../../ui/features/library/table.py" line="61" />
             <source>Docket</source>
             <translation>Expediente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="61" />
+            <location filename="../../ui/features/library/table.py" line="62" />
             <source>Pages</source>
             <translation>Páginas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="62" />
+            <location filename="../../ui/features/library/table.py" line="63" />
             <source>File name</source>
             <translation>Nombre del archivo</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="63" />
+            <location filename="../../ui/features/library/table.py" line="64" />
             <source>To check</source>
             <translation>Por comprobar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="236" />
+            <location filename="../../ui/features/library/table.py" line="80" />
+            <source>No document matches. Change or clear the words above, or show all documents.</source>
+            <translation>Ningún documento coincide. Cambie o borre las palabras de arriba, o muestre todos los documentos.</translation>
+        </message>
+        <message>
+            <location filename="../../ui/features/library/table.py" line="238" />
             <source>none</source>
             <translation>ninguno</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="247" />
+            <location filename="../../ui/features/library/table.py" line="249" />
             <source>nothing</source>
             <translation>nada</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="280" />
+            <location filename="../../ui/features/library/table.py" line="282" />
             <source>{number} page has no text that can be searched.</source>
             <translation>{number} página no tiene texto que se pueda buscar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="281" />
+            <location filename="../../ui/features/library/table.py" line="283" />
             <source>{number} pages have no text that can be searched.</source>
             <translation>{number} páginas no tienen texto que se pueda buscar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="284" />
+            <location filename="../../ui/features/library/table.py" line="286" />
             <source>{number} page was read with little certainty.</source>
             <translation>{number} página se leyó con poca certeza.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="285" />
+            <location filename="../../ui/features/library/table.py" line="287" />
             <source>{number} pages were read with little certainty.</source>
             <translation>{number} páginas se leyeron con poca certeza.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="288" />
+            <location filename="../../ui/features/library/table.py" line="290" />
             <source>On {pages} there is text that cannot be seen. It was left out, but can still be copied.</source>
             <translation>En {pages} hay texto que no se ve. Se omitió, pero aún se puede copiar.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="294" />
+            <location filename="../../ui/features/library/table.py" line="296" />
             <source>There are {number} versions of it here.</source>
             <translation>Aquí hay {number} versiones.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/library/table.py" line="338" />
+            <location filename="../../ui/features/library/table.py" line="340" />
             <source>Documents</source>
             <translation>Documentos</translation>
         </message>
@@ -5371,7 +5376,7 @@
         </message>
         <message>
             <location filename="../../ui/features/reader/tools.py" line="79" />
-            <location filename="../../ui/features/reader/tools.py" line="148" />
+            <location filename="../../ui/features/reader/tools.py" line="149" />
             <source>Fit the width</source>
             <translation>Ajustar al ancho</translation>
         </message>
@@ -5382,7 +5387,7 @@
         </message>
         <message>
             <location filename="../../ui/features/reader/tools.py" line="82" />
-            <location filename="../../ui/features/reader/tools.py" line="149" />
+            <location filename="../../ui/features/reader/tools.py" line="150" />
             <source>Fit the text</source>
             <translation>Ajustar al texto</translation>
         </message>
@@ -5443,43 +5448,43 @@
             <translation>Más acciones con este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="144" />
+            <location filename="../../ui/features/reader/tools.py" line="145" />
             <source>Size and turn of the pages</source>
             <translation>Tamaño y giro de las páginas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="150" />
+            <location filename="../../ui/features/reader/tools.py" line="151" />
             <source>Fit the whole page</source>
             <translation>Ajustar a la página</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="155" />
+            <location filename="../../ui/features/reader/tools.py" line="156" />
             <source>Turn clockwise</source>
             <translation>Girar a la derecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="156" />
+            <location filename="../../ui/features/reader/tools.py" line="157" />
             <source>Turn anticlockwise</source>
             <translation>Girar a la izquierda</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="164" />
+            <location filename="../../ui/features/reader/tools.py" line="165" />
             <source>Size of the pages: {percent}</source>
             <translation>Tamaño de las páginas: {percent}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="196" />
-            <location filename="../../ui/features/reader/tools.py" line="270" />
+            <location filename="../../ui/features/reader/tools.py" line="202" />
+            <location filename="../../ui/features/reader/tools.py" line="276" />
             <source>{number} of {count}</source>
             <translation>{number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="198" />
+            <location filename="../../ui/features/reader/tools.py" line="204" />
             <source>Result {number} of {count}</source>
             <translation>Resultado {number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="260" />
+            <location filename="../../ui/features/reader/tools.py" line="266" />
             <source>Go to page</source>
             <translation>Ir a la página</translation>
         </message>
@@ -10341,22 +10346,22 @@
     <context>
         <name>core</name>
         <message>
-            <location filename="../../briefbank/audit/audit.py" line="39" />
+            <location filename="../../briefbank/audit/audit.py" line="38" />
             <source>The activity log cannot be written to just now. What is done meanwhile is counted, and noted later.</source>
             <translation>Ahora mismo no se puede escribir en el registro de actividad. Lo que se haga entretanto se cuenta y se anota después.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/audit/audit.py" line="208" />
+            <location filename="../../briefbank/audit/audit.py" line="207" />
             <source>The activity log cannot be read.</source>
             <translation>El registro de actividad no se puede leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/audit/audit.py" line="235" />
+            <location filename="../../briefbank/audit/audit.py" line="234" />
             <source>The activity log of this library is not one that BriefBank wrote.</source>
             <translation>El registro de actividad de esta biblioteca no es uno que haya escrito BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/audit/audit.py" line="236" />
+            <location filename="../../briefbank/audit/audit.py" line="235" />
             <source>Ask who gave you the library, or take its activity log from a backup.</source>
             <translation>Pregunte a quien le dio la biblioteca, o tome su registro de actividad de una copia de seguridad.</translation>
         </message>
@@ -10864,7 +10869,7 @@
         </message>
         <message>
             <location filename="../../briefbank/audit/chain.py" line="178" />
-            <location filename="../../briefbank/catalogue/checksums.py" line="312" />
+            <location filename="../../briefbank/catalogue/checksums.py" line="311" />
             <source>1 passage</source>
             <translation>1 pasaje</translation>
         </message>
@@ -10929,17 +10934,17 @@
             <translation>palabras</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/checksums.py" line="298" />
+            <location filename="../../briefbank/catalogue/checksums.py" line="297" />
             <source>{passages} cannot be found by {what}.</source>
             <translation>La búsqueda por {what} no encuentra {passages}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/checksums.py" line="302" />
+            <location filename="../../briefbank/catalogue/checksums.py" line="301" />
             <source>The index of {what} still holds {passages} of documents that were removed.</source>
             <translation>El índice de {what} contiene todavía {passages} de documentos que se quitaron.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/catalogue/checksums.py" line="312" />
+            <location filename="../../briefbank/catalogue/checksums.py" line="311" />
             <source>{count:,} passages</source>
             <translation>{count:,} pasajes</translation>
         </message>
@@ -11004,7 +11009,7 @@
         </message>
         <message>
             <location filename="../../briefbank/catalogue/sqlite_database.py" line="51" />
-            <location filename="../../briefbank/ingest/progress.py" line="193" />
+            <location filename="../../briefbank/ingest/progress.py" line="192" />
             <source>The same file is already in the library.</source>
             <translation>El mismo archivo ya está en la biblioteca.</translation>
         </message>
@@ -11026,57 +11031,57 @@
             <translation>Compruebe la biblioteca y deje que se repare, o reconstruya sus índices, y vuelva a intentarlo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="139" />
+            <location filename="../../briefbank/citations/malformed.py" line="138" />
             <source>A letter stands where a digit belongs; it was read as “{canonical}”. Compare the numbers with the source.</source>
             <translation>Hay una letra donde corresponde un dígito; se leyó como «{canonical}». Compare los números con la fuente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="151" />
+            <location filename="../../briefbank/citations/malformed.py" line="150" />
             <source>The year {year} is still to come.</source>
             <translation>El año {year} aún no ha llegado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="155" />
+            <location filename="../../briefbank/citations/malformed.py" line="154" />
             <source>{name} has decisions of {first_year} to {last_year}; one of {year} cannot stand in it.</source>
             <translation>{name} tiene decisiones de {first_year} a {last_year}; una de {year} no puede estar en él.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="163" />
+            <location filename="../../briefbank/citations/malformed.py" line="162" />
             <source>{name} has {last_volume} volumes; there is no volume {volume}.</source>
             <translation>{name} tiene {last_volume} volúmenes; no existe el volumen {volume}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="183" />
+            <location filename="../../briefbank/citations/malformed.py" line="182" />
             <source>This short form leans on a full citation of the same volume, but the draft has none. Cite the decision in full the first time.</source>
             <translation>Esta forma abreviada depende de una cita completa del mismo volumen, pero el borrador no tiene ninguna. Cite la decisión completa la primera vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="194" />
+            <location filename="../../briefbank/citations/malformed.py" line="193" />
             <source>Page {page} is pointed at, but {canonical} begins on page {first}.</source>
             <translation>Se remite a la página {page}, pero {canonical} empieza en la página {first}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="218" />
+            <location filename="../../briefbank/citations/malformed.py" line="217" />
             <source>“{number}” is no number of this code. It is usually written “{right}”.</source>
             <translation>«{number}» no es un número de este código. Lo habitual es escribir «{right}».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="227" />
+            <location filename="../../briefbank/citations/malformed.py" line="226" />
             <source>The {name} has {last} titles; there is no title {group}.</source>
             <translation>El {name} tiene {last} títulos; no existe el título {group}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="240" />
+            <location filename="../../briefbank/citations/malformed.py" line="239" />
             <source>No reporter is called “{name}”.</source>
             <translation>Ningún repertorio se llama «{name}».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="241" />
+            <location filename="../../briefbank/citations/malformed.py" line="240" />
             <source>Compare the name with the source.</source>
             <translation>Compare el nombre con la fuente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citations/malformed.py" line="243" />
+            <location filename="../../briefbank/citations/malformed.py" line="242" />
             <source>It is usually written “{name}”.</source>
             <translation>Lo habitual es escribir «{name}».</translation>
         </message>
@@ -11398,32 +11403,32 @@
             <translation>También en la lista: {describe_entry}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="319" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="318" />
             <source>entered by</source>
             <translation>añadida por</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="327" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="326" />
             <source>What is typed for “{field}” is too long.</source>
             <translation>Lo escrito en «{field}» es demasiado largo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="328" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="327" />
             <source>Use at most {longest:,} characters.</source>
             <translation>Use {longest:,} caracteres como máximo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="358" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="357" />
             <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
             <translation>La línea {id} de la lista ya dice de {label}: {describe_entry}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="364" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="363" />
             <source>Take one of the two off the list, or give them different days since when they hold.</source>
             <translation>Quite una de las dos de la lista, o indique días distintos desde los que cuenten.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/citator/good_law_list.py" line="366" />
+            <location filename="../../briefbank/citator/good_law_list.py" line="365" />
             <source>Change that line, or give another day since when the new one holds.</source>
             <translation>Cambie esa línea, o indique otro día desde el que cuente la nueva.</translation>
         </message>
@@ -11518,32 +11523,32 @@
             <translation>Vea: briefbank versions --help</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="224" />
+            <location filename="../../briefbank/cli/commands.py" line="223" />
             <source>The library that this computer serves is not in its folder, {folder}.</source>
             <translation>La biblioteca que sirve este ordenador no está en su carpeta, {folder}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="225" />
+            <location filename="../../briefbank/cli/commands.py" line="224" />
             <source>If its disk is not mounted, mount it and try again. If the library is lost, restore a backup: briefbank --library {folder} restore DIR.</source>
             <translation>Si su disco no está montado, móntelo e intente de nuevo. Si la biblioteca se perdió, restaure una copia de seguridad: briefbank --library {folder} restore DIR.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="262" />
+            <location filename="../../briefbank/cli/commands.py" line="261" />
             <source>This is done with a library of this computer, and not with that of the office.</source>
             <translation>Esto se hace con una biblioteca de este ordenador, y no con la de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="263" />
+            <location filename="../../briefbank/cli/commands.py" line="262" />
             <source>Name one with --library DIR.</source>
             <translation>Indique una con --library DIR.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="329" />
+            <location filename="../../briefbank/cli/commands.py" line="328" />
             <source>BriefBank made a mistake and stopped.</source>
             <translation>BriefBank cometió un error y se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/commands.py" line="329" />
+            <location filename="../../briefbank/cli/commands.py" line="328" />
             <source>The log has the details.</source>
             <translation>El registro tiene los detalles.</translation>
         </message>
@@ -11578,7 +11583,7 @@
             <translation>Con --encoder o --reranker indique la carpeta de un conjunto de datos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/output.py" line="330" />
+            <location filename="../../briefbank/cli/output.py" line="329" />
             <source>{name}: {stage}</source>
             <translation>{name}: {stage}</translation>
         </message>
@@ -11778,117 +11783,117 @@
             <translation>otro</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="84" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="83" />
             <source>“{typed}” is not a date.</source>
             <translation>«{typed}» no es una fecha.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="85" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="84" />
             <source>Write it as March 5, 2021 or 2021-03-05.</source>
             <translation>Escríbala así: March 5, 2021 o 2021-03-05.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="94" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="93" />
             <source>“{typed}” lies in the future.</source>
             <translation>“{typed}” está en el futuro.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="95" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="94" />
             <source>Type when the document was filed, or leave it empty.</source>
             <translation>Escriba cuándo se presentó el documento, o déjelo vacío.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="105" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="104" />
             <source>“{typed}” is not a kind of document that BriefBank knows.</source>
             <translation>«{typed}» no es una clase de documento que BriefBank conozca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="106" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="105" />
             <source>It is one of: {kinds}.</source>
             <translation>Es una de estas: {kinds}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="121" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="120" />
             <source>“{typed}” is not a year.</source>
             <translation>“{typed}” no es un año.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="121" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="120" />
             <source>Write it with four digits: 2009.</source>
             <translation>Escríbalo con cuatro cifras: 2009.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="153" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="152" />
             <source>the title</source>
             <translation>el título</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="156" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="155" />
             <source>the court</source>
             <translation>el tribunal</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="159" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="158" />
             <source>the docket number</source>
             <translation>el número de expediente</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="166" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="165" />
             <source>the judge</source>
             <translation>el juez</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="173" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="172" />
             <source>the parties</source>
             <translation>las partes</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="176" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="175" />
             <source>the side</source>
             <translation>la parte representada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="178" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="177" />
             <source>the kind of document</source>
             <translation>el tipo de documento</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="180" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="179" />
             <source>the name of the paper</source>
             <translation>el nombre del escrito</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="183" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="182" />
             <source>the filing date</source>
             <translation>la fecha de presentación</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="191" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="190" />
             <source>the office</source>
             <translation>la oficina</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="194" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="193" />
             <source>the client</source>
             <translation>el cliente</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="197" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="196" />
             <source>the version</source>
             <translation>la versión</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/caption_fields.py" line="200" />
+            <location filename="../../briefbank/domain/caption_fields.py" line="199" />
             <source>the year</source>
             <translation>el año</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/ingest.py" line="72" />
+            <location filename="../../briefbank/domain/ingest.py" line="71" />
             <source>The file’s properties name people. BriefBank does not search them.</source>
             <translation>Las propiedades del archivo nombran a personas. BriefBank no busca en ellas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/ingest.py" line="75" />
+            <location filename="../../briefbank/domain/ingest.py" line="74" />
             <source>Stopped before it was added. Add it again when you wish.</source>
             <translation>Detenido antes de añadirse. Añádalo de nuevo cuando quiera.</translation>
         </message>
@@ -11918,12 +11923,12 @@
             <translation>BriefBank no puede saber si está cifrada la memoria que el sistema aparta en un disco (intercambio).</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/userdata.py" line="168" />
+            <location filename="../../briefbank/domain/userdata.py" line="166" />
             <source>This collection is too long to be shared with the office.</source>
             <translation>Esta colección es demasiado larga para compartirla con la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/userdata.py" line="169" />
+            <location filename="../../briefbank/domain/userdata.py" line="167" />
             <source>It may have {passages:,} passages, notes of {notes:,} characters and a name of {name}.</source>
             <translation>Puede tener {passages:,} pasajes, notas de {notes:,} caracteres y un nombre de {name}.</translation>
         </message>
@@ -12073,14 +12078,14 @@
             <translation>O pegue el texto del borrador.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/background_indexer.py" line="263" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="262" />
             <source>Preparing meaning with {shown}</source>
             <translation>Preparando el significado con {shown}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/background_indexer.py" line="463" />
-            <location filename="../../briefbank/embedding/background_indexer.py" line="467" />
-            <location filename="../../briefbank/embedding/background_indexer.py" line="481" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="461" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="465" />
+            <location filename="../../briefbank/embedding/background_indexer.py" line="479" />
             <source>Preparing meaning</source>
             <translation>Preparando el significado</translation>
         </message>
@@ -12150,17 +12155,17 @@
             <translation>Un archivo de este modelo está dañado, y el modelo no se usa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/reranking.py" line="41" />
+            <location filename="../../briefbank/embedding/reranking.py" line="40" />
             <source>This folder does not hold a model that compares a question with a passage.</source>
             <translation>Esta carpeta no contiene un modelo que compare una pregunta con un pasaje.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/reranking.py" line="42" />
+            <location filename="../../briefbank/embedding/reranking.py" line="41" />
             <source>The model for comparing results could not be loaded.</source>
             <translation>El modelo que compara los resultados no se pudo cargar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/embedding/reranking.py" line="43" />
+            <location filename="../../briefbank/embedding/reranking.py" line="42" />
             <source>Choose the folder of a cross-encoder for sentence-transformers that gives one score.</source>
             <translation>Elija la carpeta de un codificador cruzado para sentence-transformers que dé una sola puntuación.</translation>
         </message>
@@ -12200,578 +12205,578 @@
             <translation>Guárdelo o imprímalo como PDF y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="66" />
+            <location filename="../../briefbank/errors.py" line="65" />
             <source>This file needs LibreOffice, which is not installed on this computer.</source>
             <translation>Este archivo necesita LibreOffice, que no está instalado en este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="67" />
+            <location filename="../../briefbank/errors.py" line="66" />
             <source>It waits. Install LibreOffice Writer, and BriefBank adds it the next time.</source>
             <translation>Queda en espera. Instale LibreOffice Writer y BriefBank lo añadirá la próxima vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="71" />
+            <location filename="../../briefbank/errors.py" line="70" />
             <source>The file is protected by a password.</source>
             <translation>El archivo está protegido con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="72" />
+            <location filename="../../briefbank/errors.py" line="71" />
             <source>Add it again with its password. BriefBank asks once and does not keep it.</source>
             <translation>Añádalo de nuevo con su contraseña. BriefBank la pide una vez y no la guarda.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="76" />
+            <location filename="../../briefbank/errors.py" line="75" />
             <source>The file is damaged and no page of it could be read.</source>
             <translation>El archivo está dañado y no se pudo leer ninguna página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="77" />
+            <location filename="../../briefbank/errors.py" line="76" />
             <source>Ask for a new copy, or print it to PDF in a program that can open it, and add that.</source>
             <translation>Pida otra copia, o imprímalo a PDF en un programa que pueda abrirlo, y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="87" />
+            <location filename="../../briefbank/errors.py" line="86" />
             <source>The file is larger than BriefBank can read.</source>
             <translation>El archivo es más grande de lo que BriefBank puede leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="88" />
+            <location filename="../../briefbank/errors.py" line="87" />
             <source>Split it into parts and add those.</source>
             <translation>Divídalo en partes y añádalas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="92" />
+            <location filename="../../briefbank/errors.py" line="91" />
             <source>Reading the file needs more memory than there is.</source>
             <translation>Leer el archivo necesita más memoria de la que hay.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="96" />
+            <location filename="../../briefbank/errors.py" line="95" />
             <source>Reading the file took too long and was stopped.</source>
             <translation>La lectura del archivo tardó demasiado y se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="97" />
+            <location filename="../../briefbank/errors.py" line="96" />
             <source>Print it to PDF in a program that can open it, and add that.</source>
             <translation>Imprímalo a PDF en un programa que pueda abrirlo y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="101" />
+            <location filename="../../briefbank/errors.py" line="100" />
             <source>No text was found on any page.</source>
             <translation>No se encontró texto en ninguna página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="102" />
+            <location filename="../../briefbank/errors.py" line="101" />
             <source>If you can read its pages, scan them again at 300 dpi and add the new scan.</source>
             <translation>Si usted puede leer sus páginas, escanéelas de nuevo a 300 dpi y añada el nuevo escaneo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="106" />
+            <location filename="../../briefbank/errors.py" line="105" />
             <source>The scanned pages could not be read.</source>
             <translation>Las páginas escaneadas no se pudieron leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="107" />
+            <location filename="../../briefbank/errors.py" line="106" />
             <source>Check with Help, Self-test that text recognition works, then add the file again.</source>
             <translation>Compruebe con Ayuda, Autocomprobación que el reconocimiento de texto funciona y añada el archivo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="113" />
+            <location filename="../../briefbank/errors.py" line="112" />
             <source>This model needs PyTorch, which does not come with BriefBank.</source>
             <translation>Este modelo necesita PyTorch, que no viene con BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="114" />
+            <location filename="../../briefbank/errors.py" line="113" />
             <source>Ask whoever looks after your computers to add it with “sudo apt install ./briefbank-pytorch_*.deb”, the file beside BriefBank’s own. Then choose the model again.</source>
             <translation>Pida a quien se ocupa de sus equipos que lo añada con «sudo apt install ./briefbank-pytorch_*.deb», el archivo que acompaña al de BriefBank. Después elija el modelo otra vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="121" />
+            <location filename="../../briefbank/errors.py" line="120" />
             <source>The library could not be used.</source>
             <translation>La biblioteca no se pudo usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="122" />
+            <location filename="../../briefbank/errors.py" line="121" />
             <source>Check the disk that holds it.</source>
             <translation>Compruebe el disco que la contiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="126" />
+            <location filename="../../briefbank/errors.py" line="125" />
             <source>Another BriefBank window or command is changing this library.</source>
             <translation>Otra ventana u orden de BriefBank está modificando esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="127" />
+            <location filename="../../briefbank/errors.py" line="126" />
             <source>Wait until it has finished, or close it, and try again.</source>
             <translation>Espere a que termine, o ciérrelo, e intente de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="131" />
+            <location filename="../../briefbank/errors.py" line="130" />
             <source>The disk that holds the library is full.</source>
             <translation>El disco que contiene la biblioteca está lleno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="132" />
+            <location filename="../../briefbank/errors.py" line="131" />
             <source>Free some space and try again. Nothing that was added before is lost.</source>
             <translation>Libere espacio e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="138" />
+            <location filename="../../briefbank/errors.py" line="137" />
             <source>The computer is short of memory.</source>
             <translation>El equipo tiene poca memoria.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="139" />
+            <location filename="../../briefbank/errors.py" line="138" />
             <source>Close other programs and try again. Nothing that was added before is lost.</source>
             <translation>Cierre otros programas e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="143" />
+            <location filename="../../briefbank/errors.py" line="142" />
             <source>The library cannot be written to.</source>
             <translation>No se puede escribir en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="144" />
+            <location filename="../../briefbank/errors.py" line="143" />
             <source>Check that you may change its folder, or choose another library.</source>
             <translation>Compruebe que usted puede modificar su carpeta, o elija otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="150" />
+            <location filename="../../briefbank/errors.py" line="149" />
             <source>The library’s folder cannot be reached just now.</source>
             <translation>No se puede llegar ahora a la carpeta de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="151" />
+            <location filename="../../briefbank/errors.py" line="150" />
             <source>Connect its drive or share again, then try again. Nothing that was added before is lost.</source>
             <translation>Conecte de nuevo su unidad o carpeta compartida e intente de nuevo. No se pierde nada de lo añadido antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="159" />
+            <location filename="../../briefbank/errors.py" line="158" />
             <source>The library’s copy of this file cannot be reached just now.</source>
             <translation>No se puede llegar ahora a la copia de este archivo en la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="160" />
+            <location filename="../../briefbank/errors.py" line="159" />
             <source>Connect the drive or share that holds it and try again, or let “Check” in Settings look for it.</source>
             <translation>Conecte la unidad o el recurso compartido que lo contiene e inténtelo de nuevo, o deje que «Comprobar», en Configuración, lo busque.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="168" />
+            <location filename="../../briefbank/errors.py" line="167" />
             <source>The file could not be written there.</source>
             <translation>El archivo no se pudo escribir allí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="169" />
+            <location filename="../../briefbank/errors.py" line="168" />
             <location filename="../../briefbank/ingest/folder_watcher.py" line="50" />
             <source>Choose another folder.</source>
             <translation>Elija otra carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="173" />
+            <location filename="../../briefbank/errors.py" line="172" />
             <source>BriefBank does not hand this file to another program.</source>
             <translation>BriefBank no entrega este archivo a otro programa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="174" />
+            <location filename="../../briefbank/errors.py" line="173" />
             <source>It hands over documents, mails and scans only, and no links.</source>
             <translation>Solo entrega documentos, correos e imágenes escaneadas, y ningún enlace.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="178" />
+            <location filename="../../briefbank/errors.py" line="177" />
             <source>This library belongs to an office server, and only the server opens it.</source>
             <translation>Esta biblioteca pertenece a un servidor de la oficina, y solo el servidor la abre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="179" />
+            <location filename="../../briefbank/errors.py" line="178" />
             <source>Search it through the server, as every computer of the office does: choose “Join your office…” in the window, with an invitation from whoever looks after the server. Or choose another library.</source>
             <translation>Búsquela a través del servidor, como hace cada equipo de la oficina: elija «Unirse a su oficina…» en la ventana, con una invitación de quien administra el servidor. O elija otra biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="186" />
+            <location filename="../../briefbank/errors.py" line="185" />
             <source>This folder holds other files, and no BriefBank library.</source>
             <translation>Esta carpeta contiene otros archivos y ninguna biblioteca de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="187" />
+            <location filename="../../briefbank/errors.py" line="186" />
             <source>Choose a new or empty folder, or the folder of a library. Nothing in it was changed.</source>
             <translation>Elija una carpeta nueva o vacía, o la carpeta de una biblioteca. No se cambió nada en ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="195" />
+            <location filename="../../briefbank/errors.py" line="194" />
             <source>This library holds a link to another place, and BriefBank follows none.</source>
             <translation>Esta biblioteca contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="196" />
+            <location filename="../../briefbank/errors.py" line="195" />
             <source>Copy the library again from the computer that it was made on. Nothing was changed.</source>
             <translation>Copie de nuevo la biblioteca desde el equipo en que se creó. No se cambió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="202" />
+            <location filename="../../briefbank/errors.py" line="201" />
             <source>The library’s catalogue is damaged.</source>
             <translation>El catálogo de la biblioteca está dañado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="203" />
+            <location filename="../../briefbank/errors.py" line="202" />
             <source>Restore the library from a backup. The original files in its files folder are untouched.</source>
             <translation>Restaure la biblioteca desde una copia de seguridad. Los archivos originales de su carpeta de archivos están intactos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="209" />
+            <location filename="../../briefbank/errors.py" line="208" />
             <source>This library was made by a newer version of BriefBank.</source>
             <translation>Esta biblioteca se hizo con una versión más nueva de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="210" />
+            <location filename="../../briefbank/errors.py" line="209" />
             <source>Install that version on this computer to open it.</source>
             <translation>Instale esa versión en este equipo para abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="216" />
+            <location filename="../../briefbank/errors.py" line="215" />
             <source>A search index is damaged.</source>
             <translation>Un índice de búsqueda está dañado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="217" />
+            <location filename="../../briefbank/errors.py" line="216" />
             <source>Choose Library, Rebuild indexes. No document is lost by it.</source>
             <translation>Elija Biblioteca, Rehacer los índices. Con ello no se pierde ningún documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="221" />
+            <location filename="../../briefbank/errors.py" line="220" />
             <source>There is no such document in this library.</source>
             <translation>No existe ese documento en esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="222" />
+            <location filename="../../briefbank/errors.py" line="221" />
             <source>It may have been removed. Look at the list of documents.</source>
             <translation>Puede que se haya quitado. Mire la lista de documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="226" />
+            <location filename="../../briefbank/errors.py" line="225" />
             <source>This correction could not be understood.</source>
             <translation>Esta corrección no se pudo entender.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="227" />
+            <location filename="../../briefbank/errors.py" line="226" />
             <source>Type it as it should be shown.</source>
             <translation>Escríbala como se debe mostrar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="231" />
+            <location filename="../../briefbank/errors.py" line="230" />
             <source>The last day is before the first.</source>
             <translation>El último día es anterior al primero.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="232" />
+            <location filename="../../briefbank/errors.py" line="231" />
             <source>Type the first and the last day on which this version is in force; leave a side open.</source>
             <translation>Escriba el primer y el último día en que esta versión está en vigor; puede dejar abierto un extremo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="238" />
+            <location filename="../../briefbank/errors.py" line="237" />
             <source>This cannot be put on the list.</source>
             <translation>Esto no se puede poner en la lista.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="239" />
+            <location filename="../../briefbank/errors.py" line="238" />
             <source>Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1.</source>
             <translation>Escriba la cita como se escribe en un escrito, por ejemplo State v. Doe, 200 N.J. 1.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="245" />
+            <location filename="../../briefbank/errors.py" line="244" />
             <source>This collection cannot be shared with the office.</source>
             <translation>Esta colección no se puede compartir con la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="246" />
+            <location filename="../../briefbank/errors.py" line="245" />
             <source>Put passages of documents into it that are in the office’s library, and share it again.</source>
             <translation>Ponga en ella pasajes de documentos que estén en la biblioteca de la oficina y compártala de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="258" />
+            <location filename="../../briefbank/errors.py" line="257" />
             <source>This file is no list of what still holds.</source>
             <translation>Este archivo no es una lista de lo que sigue vigente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="259" />
+            <location filename="../../briefbank/errors.py" line="258" />
             <source>Choose a CSV file with the columns “authority” and “status”. Nothing was imported.</source>
             <translation>Elija un archivo CSV con las columnas «authority» y «status». No se importó nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="279" />
+            <location filename="../../briefbank/errors.py" line="278" />
             <source>This search could not be understood.</source>
             <translation>Esta búsqueda no se pudo entender.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="280" />
+            <location filename="../../briefbank/errors.py" line="279" />
             <source>Type what you are looking for in plain words.</source>
             <translation>Escriba lo que busca con palabras corrientes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="295" />
+            <location filename="../../briefbank/errors.py" line="294" />
             <source>There is no summary for this document.</source>
             <translation>No hay ningún resumen de este documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="296" />
+            <location filename="../../briefbank/errors.py" line="295" />
             <source>Open the document and read it there.</source>
             <translation>Abra el documento y léalo allí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="303" />
+            <location filename="../../briefbank/errors.py" line="302" />
             <source>This model cannot be used.</source>
             <translation>Este modelo no se puede usar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="304" />
+            <location filename="../../briefbank/errors.py" line="303" />
             <source>Choose another file. Settings has a page on which models suit which computer.</source>
             <translation>Elija otro archivo. Configuración tiene una página sobre qué modelos convienen a cada equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="310" />
+            <location filename="../../briefbank/errors.py" line="309" />
             <source>This text is longer than the model can look at.</source>
             <translation>Este texto es más largo de lo que el modelo puede examinar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="311" />
+            <location filename="../../briefbank/errors.py" line="310" />
             <source>Choose a model that can look at more text at once.</source>
             <translation>Elija un modelo que pueda examinar más texto a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="317" />
+            <location filename="../../briefbank/errors.py" line="316" />
             <source>The local model stopped before it was done.</source>
             <translation>El modelo local se detuvo antes de terminar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="318" />
+            <location filename="../../briefbank/errors.py" line="317" />
             <source>Nothing of what it wrote is shown. Try again.</source>
             <translation>No se muestra nada de lo que escribió. Intente de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="322" />
+            <location filename="../../briefbank/errors.py" line="321" />
             <source>A network connection was refused.</source>
             <translation>Se rechazó una conexión de red.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="323" />
+            <location filename="../../briefbank/errors.py" line="322" />
             <source>BriefBank works on this computer alone. Nothing was sent.</source>
             <translation>BriefBank funciona solo en este equipo. No se envió nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="329" />
+            <location filename="../../briefbank/errors.py" line="328" />
             <source>Stopped.</source>
             <translation>Detenido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="330" />
+            <location filename="../../briefbank/errors.py" line="329" />
             <source>What was finished before is kept.</source>
             <translation>Se conserva lo que se terminó antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="334" />
+            <location filename="../../briefbank/errors.py" line="333" />
             <source>The time for which these documents were taken along is over.</source>
             <translation>El plazo por el que se llevaron estos documentos ha terminado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="335" />
+            <location filename="../../briefbank/errors.py" line="334" />
             <source>When the office server can be reached, “briefbank offline sync” brings them up to date and renews the time. If it is not renewed within a week, they are deleted from this computer.</source>
             <translation>Cuando el servidor de la oficina responda, «briefbank offline sync» los pone al día y renueva el plazo. Si no se renueva en una semana, se borran de este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="342" />
+            <location filename="../../briefbank/errors.py" line="341" />
             <source>No documents of the office were taken along on this computer.</source>
             <translation>En este equipo no se llevó ningún documento de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="343" />
+            <location filename="../../briefbank/errors.py" line="342" />
             <source>Take some along with “briefbank offline take” and a docket number.</source>
             <translation>Lleve algunos con «briefbank offline take» y un número de expediente.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="357" />
+            <location filename="../../briefbank/errors.py" line="355" />
             <source>Something was done with the documents taken along that the office does not have yet.</source>
             <translation>Se hizo algo con los documentos llevados que la oficina todavía no tiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="360" />
+            <location filename="../../briefbank/errors.py" line="358" />
             <source>“briefbank offline sync” sends it. To delete it together with the documents, see the options of “briefbank offline”.</source>
             <translation>«briefbank offline sync» lo envía. Para borrarlo junto con los documentos, vea las opciones de «briefbank offline».</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="367" />
+            <location filename="../../briefbank/errors.py" line="365" />
             <source>The office lets documents be taken along only on a computer whose disk is encrypted, and this computer cannot say that its disk is.</source>
             <translation>La oficina solo deja llevar documentos en un equipo cuyo disco esté cifrado, y este equipo no puede decir que el suyo lo esté.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="371" />
+            <location filename="../../briefbank/errors.py" line="369" />
             <source>Ask whoever looks after this computer to switch on its disk encryption, or whoever looks after the office server to allow other disks.</source>
             <translation>Pida a quien se ocupa de este equipo que active el cifrado de su disco, o a quien se ocupa del servidor de la oficina que permita otros discos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="378" />
+            <location filename="../../briefbank/errors.py" line="376" />
             <source>This is more than can be taken along at once.</source>
             <translation>Esto es más de lo que se puede llevar a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="379" />
+            <location filename="../../briefbank/errors.py" line="377" />
             <source>Choose fewer docket numbers or documents.</source>
             <translation>Elija menos números de expediente o documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="383" />
+            <location filename="../../briefbank/errors.py" line="381" />
             <source>These documents were taken along for a time, and no copies are made of them.</source>
             <translation>Estos documentos se llevaron por un plazo, y no se hacen copias de ellos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="384" />
+            <location filename="../../briefbank/errors.py" line="382" />
             <source>The office server has backups of them. What was added here goes there with the next sync.</source>
             <translation>El servidor de la oficina tiene copias de seguridad de ellos. Lo que se añadió aquí irá allí con la próxima sincronización.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="390" />
+            <location filename="../../briefbank/errors.py" line="388" />
             <source>This computer does not belong to the office’s library.</source>
             <translation>Este equipo no pertenece a la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="391" />
+            <location filename="../../briefbank/errors.py" line="389" />
             <source>Ask whoever looks after the server for an invitation, and join with it.</source>
             <translation>Pida una invitación a quien cuida el servidor y únase con ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="399" />
+            <location filename="../../briefbank/errors.py" line="397" />
             <source>You are not signed in.</source>
             <translation>No ha iniciado sesión.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="400" />
+            <location filename="../../briefbank/errors.py" line="398" />
             <source>Open BriefBank, sign in, and try again.</source>
             <translation>Abra BriefBank, inicie sesión e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="406" />
+            <location filename="../../briefbank/errors.py" line="404" />
             <source>This name and password do not belong together.</source>
             <translation>Este nombre y esta contraseña no se corresponden.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="407" />
+            <location filename="../../briefbank/errors.py" line="405" />
             <source>Type both again. Whoever looks after the server can give you a new password.</source>
             <translation>Escriba los dos de nuevo. Quien cuida el servidor puede darle una contraseña nueva.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="413" />
+            <location filename="../../briefbank/errors.py" line="411" />
             <source>This name cannot sign in for now, because too many wrong passwords were typed.</source>
             <translation>Este nombre no puede iniciar sesión por ahora, porque se escribieron demasiadas contraseñas erróneas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="414" />
+            <location filename="../../briefbank/errors.py" line="412" />
             <source>Wait a quarter of an hour, and try again.</source>
             <translation>Espere un cuarto de hora e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="418" />
+            <location filename="../../briefbank/errors.py" line="416" />
             <source>Your account does not belong to a group that may use the office’s library.</source>
             <translation>Su cuenta no pertenece a un grupo que pueda usar la biblioteca de la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="419" />
+            <location filename="../../briefbank/errors.py" line="417" />
             <source>Ask whoever looks after the server, who can put you into one.</source>
             <translation>Pregunte a quien cuida el servidor, que puede incluirlo en uno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="423" />
+            <location filename="../../briefbank/errors.py" line="421" />
             <source>The office’s directory of persons does not answer, so nobody can sign in by it just now.</source>
             <translation>El directorio de personas de la oficina no responde, así que ahora nadie puede iniciar sesión con él.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="426" />
+            <location filename="../../briefbank/errors.py" line="424" />
             <source>Try again in a few minutes, or tell whoever looks after the server.</source>
             <translation>Inténtelo de nuevo en unos minutos, o avise a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="434" />
+            <location filename="../../briefbank/errors.py" line="432" />
             <source>Your role in the office’s library does not include this.</source>
             <translation>Su función en la biblioteca de la oficina no incluye esto.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="435" />
+            <location filename="../../briefbank/errors.py" line="433" />
             <source>Ask whoever looks after the server, who can change your role.</source>
             <translation>Pregunte a quien cuida el servidor, que puede cambiar su función.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="441" />
+            <location filename="../../briefbank/errors.py" line="439" />
             <source>This concerns all documents of the office, of which some are kept from you.</source>
             <translation>Esto se refiere a todos los documentos de la oficina, de los que algunos se le ocultan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="442" />
+            <location filename="../../briefbank/errors.py" line="440" />
             <source>Ask a colleague who may see all of them.</source>
             <translation>Pregunte a un colega que pueda verlos todos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="450" />
+            <location filename="../../briefbank/errors.py" line="448" />
             <source>This is done at the office server, not from here.</source>
             <translation>Esto se hace en el servidor de la oficina, no desde aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="451" />
+            <location filename="../../briefbank/errors.py" line="449" />
             <source>Ask whoever looks after the server.</source>
             <translation>Pregunte a quien cuida el servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="455" />
+            <location filename="../../briefbank/errors.py" line="453" />
             <source>The office server does not answer.</source>
             <translation>El servidor de la oficina no responde.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="456" />
+            <location filename="../../briefbank/errors.py" line="454" />
             <source>BriefBank tries again by itself. Documents that you opened lately can still be read.</source>
             <translation>BriefBank lo vuelve a intentar solo. Los documentos que abrió hace poco se pueden seguir leyendo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="462" />
+            <location filename="../../briefbank/errors.py" line="460" />
             <source>The office server’s answer is too long for this computer.</source>
             <translation>La respuesta del servidor de la oficina es demasiado larga para este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="463" />
+            <location filename="../../briefbank/errors.py" line="461" />
             <source>Ask for less at once.</source>
             <translation>Pida menos de una vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="467" />
+            <location filename="../../briefbank/errors.py" line="465" />
             <source>What answers at the office server’s address is not the office server.</source>
             <translation>Lo que responde en la dirección del servidor de la oficina no es ese servidor.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="468" />
+            <location filename="../../briefbank/errors.py" line="466" />
             <source>Nothing was sent to it. Tell whoever looks after the server, before you join again.</source>
             <translation>No se le envió nada. Avise a quien cuida el servidor antes de unirse de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="474" />
+            <location filename="../../briefbank/errors.py" line="472" />
             <source>The certificate by which the office server is known is not good today.</source>
             <translation>El certificado por el que se conoce al servidor de la oficina no es válido hoy.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="475" />
+            <location filename="../../briefbank/errors.py" line="473" />
             <source>Nothing was sent. If this computer’s date is right, tell whoever looks after the server: it needs a new certificate, and this computer a new invitation.</source>
             <translation>No se envió nada. Si la fecha de este equipo es correcta, avise a quien cuida el servidor: necesita un certificado nuevo, y este equipo una invitación nueva.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="482" />
+            <location filename="../../briefbank/errors.py" line="480" />
             <source>This BriefBank and the office server are of releases that do not fit together.</source>
             <translation>Este BriefBank y el servidor de la oficina son de versiones que no encajan.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="483" />
+            <location filename="../../briefbank/errors.py" line="481" />
             <source>Ask whoever looks after your computers to install the same release on both.</source>
             <translation>Pida a quien cuida sus equipos que instale la misma versión en ambos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="487" />
+            <location filename="../../briefbank/errors.py" line="485" />
             <source>This file is no invitation to an office’s library.</source>
             <translation>Este archivo no es una invitación a la biblioteca de una oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/errors.py" line="488" />
+            <location filename="../../briefbank/errors.py" line="486" />
             <source>Ask whoever looks after the server for an invitation, and choose the file as it is.</source>
             <translation>Pida una invitación a quien cuida el servidor y elija el archivo tal como está.</translation>
         </message>
@@ -12791,53 +12796,53 @@
             <translation>Tiene que ser una carpeta con {corpus}, {queries} y {judgements}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="119" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="118" />
             <source>{where}: the document “{id}” is there twice.</source>
             <translation>{where}: el documento «{id}» está dos veces.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="127" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="126" />
             <source>{empty} is empty.</source>
             <translation>{empty} está vacío.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="139" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="138" />
             <source>{where}: this line cannot be read: {error}.</source>
             <translation>{where}: no se puede leer esta línea: {error}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="150" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="149" />
             <source>The data set has no {name}.</source>
             <translation>El conjunto de datos no tiene {name}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="152" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="151" />
             <source>{name} is not UTF-8 text.</source>
             <translation>{name} no es texto UTF-8.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="153" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="152" />
             <source>Save it as UTF-8.</source>
             <translation>Guárdelo como UTF-8.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="155" />
-            <location filename="../../briefbank/evaluate/runs.py" line="371" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="154" />
+            <location filename="../../briefbank/evaluate/runs.py" line="370" />
             <source>{name} could not be opened.</source>
             <translation>No se pudo abrir {name}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="171" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="170" />
             <source>{place}: there must be a query, a document and a whole number, parted by tabs.</source>
             <translation>{place}: tiene que haber una consulta, un documento y un número entero, separados por tabuladores.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/data_sets.py" line="289" />
+            <location filename="../../briefbank/evaluate/data_sets.py" line="285" />
             <source>Indexing</source>
             <translation>Indexando</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/metrics.py" line="282" />
+            <location filename="../../briefbank/evaluate/metrics.py" line="277" />
             <source>Asking again what was marked</source>
             <translation>Repitiendo las búsquedas marcadas</translation>
         </message>
@@ -12872,32 +12877,32 @@
             <translation>No se pudo escribir {name}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="372" />
+            <location filename="../../briefbank/evaluate/runs.py" line="371" />
             <source>Check the file’s name.</source>
             <translation>Compruebe el nombre del archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="377" />
+            <location filename="../../briefbank/evaluate/runs.py" line="376" />
             <source>{name} is not a saved run.</source>
             <translation>{name} no es una ejecución guardada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="388" />
+            <location filename="../../briefbank/evaluate/runs.py" line="387" />
             <source>These two runs did not ask the same queries: {queries} of {data_set} and {queries2} of {data_set2}.</source>
             <translation>Estas dos ejecuciones no hicieron las mismas consultas: {queries} de {data_set} y {queries2} de {data_set2}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="396" />
+            <location filename="../../briefbank/evaluate/runs.py" line="395" />
             <source>Save both over the same data set, with the same --limit.</source>
             <translation>Guarde ambas sobre el mismo conjunto de datos, con el mismo --limit.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="400" />
+            <location filename="../../briefbank/evaluate/runs.py" line="399" />
             <source>These runs asked no query.</source>
             <translation>Estas ejecuciones no hicieron ninguna consulta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/evaluate/runs.py" line="400" />
+            <location filename="../../briefbank/evaluate/runs.py" line="399" />
             <source>Save runs over a data set with judged queries.</source>
             <translation>Guarde ejecuciones sobre un conjunto de datos con consultas juzgadas.</translation>
         </message>
@@ -12922,14 +12927,14 @@
             <translation>Elija un nombre que termine en uno de estos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/exports/exports.py" line="153" />
+            <location filename="../../briefbank/exports/exports.py" line="152" />
             <source>Exporting</source>
             <translation>Exportando</translation>
         </message>
         <message>
-            <location filename="../../briefbank/exports/exports.py" line="380" />
-            <location filename="../../briefbank/exports/exports.py" line="418" />
-            <location filename="../../briefbank/summary/summaries.py" line="292" />
+            <location filename="../../briefbank/exports/exports.py" line="379" />
+            <location filename="../../briefbank/exports/exports.py" line="417" />
+            <location filename="../../briefbank/summary/summaries.py" line="291" />
             <source>Writing</source>
             <translation>Escribiendo</translation>
         </message>
@@ -12939,101 +12944,101 @@
             <translation>Esta página se leyó de un escaneo con poca certeza ({share} %); compárela con la página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="71" />
+            <location filename="../../briefbank/extraction/archives.py" line="69" />
             <source>Unpack the archive with another program and add its files.</source>
             <translation>Descomprima el archivo con otro programa y añada los archivos que contiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="72" />
+            <location filename="../../briefbank/extraction/archives.py" line="70" />
             <source>The archive is damaged and cannot be unpacked.</source>
             <translation>El archivo comprimido está dañado y no se puede descomprimir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="73" />
+            <location filename="../../briefbank/extraction/archives.py" line="71" />
             <source>The archive was made to unpack to far more than it holds.</source>
             <translation>El archivo comprimido está hecho para ocupar al abrirse mucho más de lo que contiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="74" />
+            <location filename="../../briefbank/extraction/archives.py" line="72" />
             <source>Ask who sent it for the files themselves.</source>
             <translation>Pida los archivos mismos a quien lo envió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="108" />
+            <location filename="../../briefbank/extraction/archives.py" line="106" />
             <source>The archive holds no files.</source>
             <translation>El archivo comprimido no contiene archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="108" />
-            <location filename="../../briefbank/extraction/sniff.py" line="91" />
+            <location filename="../../briefbank/extraction/archives.py" line="106" />
+            <location filename="../../briefbank/extraction/sniff.py" line="89" />
             <source>Ask for a new copy and add that.</source>
             <translation>Pida otra copia y añádala.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="124" />
+            <location filename="../../briefbank/extraction/archives.py" line="122" />
             <source>The file is no longer in the archive.</source>
             <translation>El archivo ya no está en el archivo comprimido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="124" />
+            <location filename="../../briefbank/extraction/archives.py" line="122" />
             <source>Add the archive again.</source>
             <translation>Añada de nuevo el archivo comprimido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="128" />
+            <location filename="../../briefbank/extraction/archives.py" line="126" />
             <source>This is a link to another file, not a file.</source>
             <translation>Esto es un enlace a otro archivo, no un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="128" />
+            <location filename="../../briefbank/extraction/archives.py" line="126" />
             <location filename="../../briefbank/files.py" line="382" />
             <source>Add the file itself.</source>
             <translation>Añada el archivo mismo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="132" />
+            <location filename="../../briefbank/extraction/archives.py" line="130" />
             <source>It is packed or locked in a way that BriefBank cannot open.</source>
             <translation>Está comprimido o cerrado de una manera que BriefBank no puede abrir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="139" />
+            <location filename="../../briefbank/extraction/archives.py" line="137" />
             <source>The file in the archive is protected by a password.</source>
             <translation>El archivo dentro del archivo comprimido está protegido con una contraseña.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="146" />
+            <location filename="../../briefbank/extraction/archives.py" line="144" />
             <source>The password does not open the file in the archive.</source>
             <translation>La contraseña no abre el archivo que está en el archivo comprimido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="147" />
+            <location filename="../../briefbank/extraction/archives.py" line="145" />
             <source>Add it again with the right one.</source>
             <translation>Añádalo de nuevo con la correcta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="159" />
+            <location filename="../../briefbank/extraction/archives.py" line="157" />
             <source>The archive holds more than {max_files:,} files.</source>
             <translation>El archivo comprimido contiene más de {max_files:,} archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="164" />
+            <location filename="../../briefbank/extraction/archives.py" line="162" />
             <source>The archive holds more than BriefBank can unpack at once.</source>
             <translation>El archivo comprimido contiene más de lo que BriefBank puede descomprimir a la vez.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="188" />
+            <location filename="../../briefbank/extraction/archives.py" line="186" />
             <source>The file unpacks to far more than a document holds.</source>
             <translation>El archivo ocupa al descomprimirse mucho más de lo que contiene un documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="200" />
+            <location filename="../../briefbank/extraction/archives.py" line="198" />
             <source>An archive inside an archive is not opened.</source>
             <translation>Un archivo comprimido dentro de otro no se abre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/archives.py" line="201" />
-            <location filename="../../briefbank/extraction/formats/format.py" line="133" />
-            <location filename="../../briefbank/extraction/sniff.py" line="66" />
+            <location filename="../../briefbank/extraction/archives.py" line="199" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="132" />
+            <location filename="../../briefbank/extraction/sniff.py" line="65" />
             <source>Unpack it with another program and add its files.</source>
             <translation>Descomprímalo con otro programa y añada los archivos que contiene.</translation>
         </message>
@@ -13083,7 +13088,7 @@
             <translation>El correo está dañado y no se pudo leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/containers.py" line="319" />
+            <location filename="../../briefbank/extraction/containers.py" line="318" />
             <source>The attached file is damaged and could not be taken out of the mail.</source>
             <translation>El archivo adjunto está dañado y no se pudo sacar del correo.</translation>
         </message>
@@ -13113,77 +13118,77 @@
             <translation>El archivo está dañado y LibreOffice no pudo abrirlo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="117" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="116" />
             <source>Open it in the program that made it, save it as Word or PDF, and add that.</source>
             <translation>Ábralo en el programa que lo hizo, guárdelo como Word o PDF y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="118" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="117" />
             <source>BriefBank takes documents, mails and scans alone. Leave this file out.</source>
             <translation>BriefBank solo admite documentos, correos e imágenes escaneadas. Deje fuera este archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="120" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="119" />
             <source>This is a film or a sound recording.</source>
             <translation>Esta es una película o una grabación de sonido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="121" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="120" />
             <source>BriefBank searches text alone. If there is a transcript of it, add that.</source>
             <translation>BriefBank solo busca en textos. Si hay una transcripción, añádala.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="124" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="123" />
             <source>This is a photograph in the format HEIC, which BriefBank does not read.</source>
             <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="125" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="124" />
             <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
             <translation>Guárdela como JPEG y añádala. En un iPhone, Ajustes, Cámara, Formatos, Más compatible hace las fotografías nuevas en JPEG.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="130" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="129" />
             <source>This is a program or its data.</source>
             <translation>Este es un programa o son sus datos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="132" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="131" />
             <source>This is an archive of a kind that BriefBank does not open.</source>
             <translation>Este es un archivo comprimido de un tipo que BriefBank no abre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="136" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="135" />
             <source>This is a data file of Outlook.</source>
             <translation>Este es un archivo de datos de Outlook.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="137" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="136" />
             <source>Open it in Outlook, save the messages that you need, and add those.</source>
             <translation>Ábralo en Outlook, guarde los mensajes que necesite y añádalos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="140" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="139" />
             <source>This is a spreadsheet or a presentation.</source>
             <translation>Esta es una hoja de cálculo o una presentación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="141" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="140" />
             <source>Print it to PDF in another program, and add that.</source>
             <translation>Imprímalo en PDF con otro programa y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="143" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="142" />
             <source>This is a document of a program whose files BriefBank does not read.</source>
             <translation>Este es un documento de un programa cuyos archivos BriefBank no lee.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="145" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="144" />
             <source>This is a data file in XML.</source>
             <translation>Este es un archivo de datos en XML.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/format.py" line="146" />
+            <location filename="../../briefbank/extraction/formats/format.py" line="145" />
             <source>Print it to PDF in the program that made it, and add that.</source>
             <translation>Imprímalo en PDF con el programa que lo hizo y añada ese archivo.</translation>
         </message>
@@ -13234,33 +13239,33 @@
             <translation>Ábralo en WordPerfect, guárdelo sin contraseña y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/picture.py" line="155" />
+            <location filename="../../briefbank/extraction/formats/picture.py" line="153" />
             <location filename="../../briefbank/extraction/pdfium.py" line="60" />
             <source>The file has more than {max_pages} pages.</source>
             <translation>El archivo tiene más de {max_pages} páginas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/formats/word.py" line="132" />
+            <location filename="../../briefbank/extraction/formats/word.py" line="131" />
             <source>The Word file is damaged and could not be read.</source>
             <translation>El archivo de Word está dañado y no se pudo leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/mail/internet.py" line="185" />
+            <location filename="../../briefbank/extraction/mail/internet.py" line="184" />
             <source>This is a mailbox with several messages inside another file.</source>
             <translation>Es un buzón con varios mensajes dentro de otro archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/mail/internet.py" line="186" />
+            <location filename="../../briefbank/extraction/mail/internet.py" line="185" />
             <source>Save it by itself and add that.</source>
             <translation>Guárdelo por separado y añádalo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/mail/internet.py" line="196" />
+            <location filename="../../briefbank/extraction/mail/internet.py" line="195" />
             <source>The parts of this mail are nested deeper than BriefBank can read.</source>
             <translation>Las partes de este correo están anidadas más profundamente de lo que BriefBank puede leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/mail/internet.py" line="197" />
+            <location filename="../../briefbank/extraction/mail/internet.py" line="196" />
             <source>Open it in a mail program, and print it to PDF.</source>
             <translation>Ábralo en un programa de correo e imprímalo en PDF.</translation>
         </message>
@@ -13275,7 +13280,7 @@
             <translation>Abra el archivo original en otro programa para verla. Las demás páginas se pueden leer aquí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/page_server.py" line="160" />
+            <location filename="../../briefbank/extraction/page_server.py" line="159" />
             <source>Open the document again.</source>
             <translation>Abra el documento de nuevo.</translation>
         </message>
@@ -13300,12 +13305,12 @@
             <translation>Compruebe las mayúsculas y el idioma del teclado, y escríbala de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/sniff.py" line="65" />
+            <location filename="../../briefbank/extraction/sniff.py" line="64" />
             <source>This is an archive, not a document.</source>
             <translation>Este es un archivo comprimido, no un documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/extraction/sniff.py" line="91" />
+            <location filename="../../briefbank/extraction/sniff.py" line="89" />
             <source>The file is empty.</source>
             <translation>El archivo está vacío.</translation>
         </message>
@@ -13390,17 +13395,17 @@
             <translation>Mirando los archivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/file_reading.py" line="70" />
+            <location filename="../../briefbank/ingest/file_reading.py" line="69" />
             <source>This page could not be read: the file is damaged there.</source>
             <translation>No se pudo leer esta página: el archivo está dañado ahí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/file_reading.py" line="71" />
+            <location filename="../../briefbank/ingest/file_reading.py" line="70" />
             <source>No words were recognised on this page. Look at the page itself.</source>
             <translation>En esta página no se reconoció ninguna palabra. Mire la página misma.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/file_reading.py" line="72" />
+            <location filename="../../briefbank/ingest/file_reading.py" line="71" />
             <location filename="../../briefbank/ocr/tesseract.py" line="77" />
             <source>This page is a scan and could not be read. Look at the page itself.</source>
             <translation>Esta página es un escaneo y no se pudo leer. Mire la página misma.</translation>
@@ -13421,42 +13426,42 @@
             <translation>Esta carpeta no se puede vigilar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="90" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="89" />
             <source>The folder cannot be opened.</source>
             <translation>La carpeta no se puede abrir.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="91" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="90" />
             <source>Check that it is there and that you may read it, then choose it again.</source>
             <translation>Compruebe que está allí y que usted puede leerla, y elíjala de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="95" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="94" />
             <source>The library’s own folder, or a folder around it, cannot be watched.</source>
             <translation>La carpeta de la propia biblioteca, o una que la contenga, no se puede vigilar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="96" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="95" />
             <source>BriefBank would add its own copies again and again. Choose a folder with your briefs only.</source>
             <translation>BriefBank añadiría sus propias copias una y otra vez. Elija una carpeta que tenga solo sus escritos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="104" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="103" />
             <source>The folder “{other}” is watched already.</source>
             <translation>La carpeta «{other}» ya se vigila.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="105" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="104" />
             <source>New files in it, and in the folders inside it, are added by themselves. To watch a folder around it, stop watching it first.</source>
             <translation>Los archivos nuevos de ella y de sus subcarpetas se añaden solos. Para vigilar una carpeta que la contiene, deje antes de vigilarla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="180" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="179" />
             <source>The folder “{folder}” and {more} more cannot be opened. Check that you may read what is in it.</source>
             <translation>La carpeta «{folder}» y {more} más no se pueden abrir. Compruebe que usted puede leer su contenido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/folder_watcher.py" line="185" />
+            <location filename="../../briefbank/ingest/folder_watcher.py" line="184" />
             <source>The folder “{folder}” cannot be opened. Check that you may read what is in it.</source>
             <translation>La carpeta «{folder}» no se puede abrir. Compruebe que usted puede leer su contenido.</translation>
         </message>
@@ -13476,12 +13481,12 @@
             <translation>mirando</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/ingestion.py" line="327" />
+            <location filename="../../briefbank/ingest/ingestion.py" line="326" />
             <source>The document has no page {wrong}.</source>
             <translation>El documento no tiene la página {wrong}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/ingestion.py" line="328" />
+            <location filename="../../briefbank/ingest/ingestion.py" line="327" />
             <source>It has {known} pages.</source>
             <translation>Tiene {known} páginas.</translation>
         </message>
@@ -13501,137 +13506,137 @@
             <translation>El archivo está incompleto: le falta el final, y no se pudo leer ninguna de sus páginas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="194" />
+            <location filename="../../briefbank/ingest/progress.py" line="193" />
             <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
             <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="197" />
+            <location filename="../../briefbank/ingest/progress.py" line="196" />
             <source>BriefBank stopped several times while it worked on this file, so the file was set aside. Print it to PDF in another program, and add that.</source>
             <translation>BriefBank se detuvo varias veces mientras trabajaba con este archivo, así que el archivo se apartó. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="201" />
+            <location filename="../../briefbank/ingest/progress.py" line="200" />
             <source>The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it.</source>
             <translation>El archivo está dañado y pueden faltarle páginas. Pida otra copia si lo necesita entero.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="204" />
+            <location filename="../../briefbank/ingest/progress.py" line="203" />
             <source>The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with the pages.</source>
             <translation>El archivo está dañado. BriefBank dibujó sus páginas y las reconoció como imágenes. Compare el texto con las páginas.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="208" />
+            <location filename="../../briefbank/ingest/progress.py" line="207" />
             <source>The date it gives lies in the future. Correct its filing date.</source>
             <translation>La fecha que indica está en el futuro. Corrija su fecha de presentación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="209" />
+            <location filename="../../briefbank/ingest/progress.py" line="208" />
             <source>The file has signs of a symbol font that BriefBank does not know; the reader shows □ for them. Open the original file to see them.</source>
             <translation>El archivo tiene signos de una fuente de símbolos que BriefBank no conoce; el lector muestra □ en su lugar. Abra el archivo original para verlos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="213" />
+            <location filename="../../briefbank/ingest/progress.py" line="212" />
             <source>The file has pictures or embedded files whose text BriefBank cannot read. Open the original file to see them. To search their text, print the file to PDF, and add that.</source>
             <translation>El archivo tiene imágenes o archivos incrustados cuyo texto BriefBank no puede leer. Abra el archivo original para verlos. Para buscar en su texto, imprima el archivo como PDF y añádalo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="217" />
+            <location filename="../../briefbank/ingest/progress.py" line="216" />
             <source>The file is a form whose contents BriefBank cannot show or search. Open it in Adobe Acrobat, print it to PDF, and add that.</source>
             <translation>El archivo es un formulario cuyo contenido BriefBank no puede mostrar ni buscar. Ábralo en Adobe Acrobat, imprímalo en PDF y añada ese archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="223" />
+            <location filename="../../briefbank/ingest/progress.py" line="222" />
             <source>deleted text (tracked changes)</source>
             <translation>texto suprimido (control de cambios)</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="225" />
+            <location filename="../../briefbank/ingest/progress.py" line="224" />
             <source>hidden text</source>
             <translation>texto oculto</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="295" />
+            <location filename="../../briefbank/ingest/progress.py" line="294" />
             <source>{named} of the file has no text that can be searched. Look at it in the reader.</source>
             <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírela en el lector.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="295" />
+            <location filename="../../briefbank/ingest/progress.py" line="294" />
             <source>{named} of the file have no text that can be searched. Look at them in the reader.</source>
             <translation>{named} del archivo: no hay texto en el que se pueda buscar. Mírelas en el lector.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="303" />
+            <location filename="../../briefbank/ingest/progress.py" line="302" />
             <source>{named} could not be read with certainty. Compare the text with the page.</source>
             <translation>{named}: lectura dudosa. Compare el texto con la página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="308" />
+            <location filename="../../briefbank/ingest/progress.py" line="307" />
             <source>{named}: text lies under black boxes or is hidden in another way (a layer that is off, invisible letters, outside of the page). Anyone who has the file can still copy it. BriefBank left it out.</source>
             <translation>{named}: hay texto bajo recuadros negros u oculto de otro modo (una capa desactivada, letras invisibles, fuera de la página). Cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="316" />
+            <location filename="../../briefbank/ingest/progress.py" line="315" />
             <source>{named}: this computer has no font for some characters ({characters}). The reader shows □ for them; their text can be searched and copied. Open the original file to see them.</source>
             <translation>{named}: este equipo no tiene una fuente para algunos caracteres ({characters}). El lector muestra □ en su lugar; su texto se puede buscar y copiar. Abra el archivo original para verlos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="324" />
+            <location filename="../../briefbank/ingest/progress.py" line="323" />
             <source>Whoever has the file can also see {also}. BriefBank does not search what its pages do not show.</source>
             <translation>Quien tenga el archivo puede ver también {also}. BriefBank no busca en lo que sus páginas no muestran.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="340" />
+            <location filename="../../briefbank/ingest/progress.py" line="339" />
             <source>Page {numbers}</source>
             <translation>Página {numbers}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="342" />
+            <location filename="../../briefbank/ingest/progress.py" line="341" />
             <source>Pages {numbers} and others</source>
             <translation>Páginas {numbers} y otras</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="343" />
+            <location filename="../../briefbank/ingest/progress.py" line="342" />
             <source>Pages {numbers}</source>
             <translation>Páginas {numbers}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="348" />
+            <location filename="../../briefbank/ingest/progress.py" line="347" />
             <source>The message is encrypted or packed in its signature, and its text was not read.</source>
             <translation>El mensaje está cifrado o empaquetado en su firma, y no se leyó su texto.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="350" />
+            <location filename="../../briefbank/ingest/progress.py" line="349" />
             <source>1 part of the mail, such as a logo or an invitation, passed over.</source>
             <translation>Se omitió 1 parte del correo, como un logotipo o una invitación.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="350" />
+            <location filename="../../briefbank/ingest/progress.py" line="349" />
             <source>{number} parts of the mail, such as logos and invitations, passed over.</source>
             <translation>Se omitieron {number} partes del correo, como logotipos e invitaciones.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="356" />
+            <location filename="../../briefbank/ingest/progress.py" line="355" />
             <source>1 part is packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
             <translation>1 parte está empaquetada de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="356" />
+            <location filename="../../briefbank/ingest/progress.py" line="355" />
             <source>{number} parts are packed in a way that BriefBank cannot unpack. Open the message in your mail program.</source>
             <translation>{number} partes están empaquetadas de un modo que BriefBank no puede desempaquetar. Abra el mensaje en su programa de correo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="363" />
+            <location filename="../../briefbank/ingest/progress.py" line="362" />
             <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
             <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/progress.py" line="363" />
+            <location filename="../../briefbank/ingest/progress.py" line="362" />
             <source>{number} attached files were not added, because there are too many in it. Save them and add those.</source>
             <translation>{number} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ingest/steps.py" line="282" />
+            <location filename="../../briefbank/ingest/steps.py" line="281" />
             <source>Then add the file again.</source>
             <translation>Después añada el archivo de nuevo.</translation>
         </message>
@@ -13697,7 +13702,7 @@
         </message>
         <message>
             <location filename="../../briefbank/llm/engine.py" line="66" />
-            <location filename="../../briefbank/llm/running.py" line="267" />
+            <location filename="../../briefbank/llm/running.py" line="263" />
             <source>Close other programs and try again, or choose a smaller model.</source>
             <translation>Cierre otros programas e intente de nuevo, o elija un modelo más pequeño.</translation>
         </message>
@@ -13807,7 +13812,7 @@
             <translation>El modelo local no escribió nada sobre su pregunta que se pudiera buscar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/llm/running.py" line="266" />
+            <location filename="../../briefbank/llm/running.py" line="262" />
             <source>There is not enough memory free for the local model now.</source>
             <translation>Ahora no hay memoria libre suficiente para el modelo local.</translation>
         </message>
@@ -13842,132 +13847,132 @@
             <translation>Compruebe que su disco está conectado y haga de nuevo la copia de seguridad. Una copia anterior en esta carpeta sigue completa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="212" />
+            <location filename="../../briefbank/maintenance/backup.py" line="211" />
             <source>Backing up</source>
             <translation>Haciendo la copia de seguridad</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="214" />
+            <location filename="../../briefbank/maintenance/backup.py" line="213" />
             <source>Choose an empty folder, or one that holds a backup of BriefBank.</source>
             <translation>Elija una carpeta vacía, o una que contenga una copia de seguridad de BriefBank.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="215" />
+            <location filename="../../briefbank/maintenance/backup.py" line="214" />
             <source>Choose an empty folder, or one in which BriefBank keeps the backups of some days.</source>
             <translation>Elija una carpeta vacía, o una en la que BriefBank guarde las copias de varios días.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="286" />
+            <location filename="../../briefbank/maintenance/backup.py" line="284" />
             <source>A backup inside the library would be lost with it.</source>
             <translation>Una copia de seguridad dentro de la biblioteca se perdería con ella.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="287" />
+            <location filename="../../briefbank/maintenance/backup.py" line="285" />
             <source>Choose a folder on another disk.</source>
             <translation>Elija una carpeta en otro disco.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="291" />
+            <location filename="../../briefbank/maintenance/backup.py" line="289" />
             <source>This is a file and not a folder.</source>
             <translation>Esto es un archivo y no una carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="292" />
+            <location filename="../../briefbank/maintenance/backup.py" line="290" />
             <source>Choose a folder for the backup.</source>
             <translation>Elija una carpeta para la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="295" />
+            <location filename="../../briefbank/maintenance/backup.py" line="293" />
             <source>This folder holds other files.</source>
             <translation>Esta carpeta contiene otros archivos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="304" />
+            <location filename="../../briefbank/maintenance/backup.py" line="302" />
             <source>This folder holds the backup of another library, which would be lost.</source>
             <translation>Esta carpeta contiene la copia de seguridad de otra biblioteca, que se perdería.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="305" />
+            <location filename="../../briefbank/maintenance/backup.py" line="303" />
             <source>Choose an empty folder for the backup of this one.</source>
             <translation>Elija una carpeta vacía para la copia de esta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="327" />
+            <location filename="../../briefbank/maintenance/backup.py" line="324" />
             <source>The library kept changing.</source>
             <translation>La biblioteca no dejaba de cambiar.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="328" />
+            <location filename="../../briefbank/maintenance/backup.py" line="325" />
             <source>Wait until no files are added, and back up again.</source>
             <translation>Espere a que no se añadan archivos y haga de nuevo la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="415" />
+            <location filename="../../briefbank/maintenance/backup.py" line="412" />
             <source>A file of “{title}” is missing, so the backup lacks it.</source>
             <translation>Falta un archivo de «{title}», así que no está en la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="427" />
+            <location filename="../../briefbank/maintenance/backup.py" line="424" />
             <source>A file of “{title}” is missing or damaged here, but the backup has it.</source>
             <translation>Aquí falta o está dañado un archivo de «{title}», pero la copia de seguridad lo tiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="436" />
+            <location filename="../../briefbank/maintenance/backup.py" line="433" />
             <source>The backup needs {needed:.1f} GB, and its disk has {free:.1f} GB free.</source>
             <translation>La copia de seguridad necesita {needed:.1f} GB, y su disco tiene {free:.1f} GB libres.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="441" />
+            <location filename="../../briefbank/maintenance/backup.py" line="438" />
             <source>Free some space there, or choose another disk.</source>
             <translation>Libere espacio allí o elija otro disco.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="455" />
+            <location filename="../../briefbank/maintenance/backup.py" line="452" />
             <source>A file of “{title}” is damaged, so the backup lacks it.</source>
             <translation>Un archivo de «{title}» está dañado, así que no está en la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="478" />
+            <location filename="../../briefbank/maintenance/backup.py" line="474" />
             <source>Your office’s own thesaurus could not be read, so the backup lacks what is new in it.</source>
             <translation>El tesauro propio de su oficina no se pudo leer, así que a la copia de seguridad le falta lo que tenga de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="490" />
+            <location filename="../../briefbank/maintenance/backup.py" line="486" />
             <source>The activity log could not be read, so the backup lacks what is new in it.</source>
             <translation>No se pudo leer el registro de actividad, así que a la copia de seguridad le falta lo nuevo que contiene.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup.py" line="529" />
+            <location filename="../../briefbank/maintenance/backup.py" line="524" />
             <source>After a restore, search by meaning has to be prepared again.</source>
             <translation>Después de una restauración hay que preparar de nuevo la búsqueda por significado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="42" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="41" />
             <source>There is no backup in this folder.</source>
             <translation>No hay ninguna copia de seguridad en esta carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="43" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="42" />
             <source>Choose the folder that was given when the backup was made.</source>
             <translation>Elija la carpeta que se indicó al hacer la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="44" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="43" />
             <source>This backup is damaged and was not restored.</source>
             <translation>Esta copia de seguridad está dañada y no se restauró.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="45" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="44" />
             <source>This backup holds a link to another place, and BriefBank follows none.</source>
             <translation>Esta copia de seguridad contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="46" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="45" />
             <source>Restore another backup. The library was not changed.</source>
             <translation>Restaure otra copia de seguridad. La biblioteca no cambió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/backup_sets.py" line="167" />
+            <location filename="../../briefbank/maintenance/backup_sets.py" line="165" />
             <source>This backup was made by a newer version of BriefBank.</source>
             <translation>Esta copia de seguridad se hizo con una versión más nueva de BriefBank.</translation>
         </message>
@@ -14052,52 +14057,52 @@
             <translation>El archivo guardado de {named} cambió o está dañado. Añada el archivo de nuevo, o restaure la biblioteca desde una copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="242" />
+            <location filename="../../briefbank/maintenance/health.py" line="241" />
             <source>One file of the library belongs to no document.</source>
             <translation>Un archivo de la biblioteca no pertenece a ningún documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="242" />
+            <location filename="../../briefbank/maintenance/health.py" line="241" />
             <source>{number:,} files of the library belong to no document.</source>
             <translation>{number:,} archivos de la biblioteca no pertenecen a ningún documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="249" />
+            <location filename="../../briefbank/maintenance/health.py" line="248" />
             <source>The library holds one file that BriefBank did not put there. Move what you need to another folder.</source>
             <translation>La biblioteca contiene un archivo que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="249" />
+            <location filename="../../briefbank/maintenance/health.py" line="248" />
             <source>The library holds {number:,} files that BriefBank did not put there. Move what you need to another folder.</source>
             <translation>La biblioteca contiene {number:,} archivos que BriefBank no puso allí. Lleve a otra carpeta lo que necesite.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="303" />
+            <location filename="../../briefbank/maintenance/health.py" line="302" />
             <source>The index of words was changed or damaged.</source>
             <translation>El índice de palabras ha cambiado o está dañado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="306" />
+            <location filename="../../briefbank/maintenance/health.py" line="305" />
             <source>The word index does not know yet what was corrected in a document’s caption.</source>
             <translation>El índice de palabras aún no conoce lo que se corrigió en la carátula de un documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="317" />
+            <location filename="../../briefbank/maintenance/health.py" line="316" />
             <source>meaning</source>
             <translation>significado</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="320" />
+            <location filename="../../briefbank/maintenance/health.py" line="319" />
             <source>The index of meaning was changed or damaged for {passages}.</source>
             <translation>El índice de significado ha cambiado o está dañado en {passages}.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="325" />
+            <location filename="../../briefbank/maintenance/health.py" line="324" />
             <source>The index of meaning is ahead of the catalogue.</source>
             <translation>El índice de significado va por delante del catálogo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/health.py" line="350" />
+            <location filename="../../briefbank/maintenance/health.py" line="349" />
             <source>Overwriting what was removed</source>
             <translation>Se sobrescribe lo eliminado</translation>
         </message>
@@ -14157,187 +14162,187 @@
             <translation>Libere espacio y restaure de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="414" />
+            <location filename="../../briefbank/maintenance/restore.py" line="413" />
             <source>Comparing with the backup</source>
             <translation>Comparando con la copia de seguridad</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="480" />
+            <location filename="../../briefbank/maintenance/restore.py" line="477" />
             <source>The rows of “{name}” are not those of the backup.</source>
             <translation>Las filas de «{name}» no son las de la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="492" />
+            <location filename="../../briefbank/maintenance/restore.py" line="489" />
             <source>Search by meaning has to be prepared again after a restore on this computer.</source>
             <translation>La búsqueda por significado se tiene que preparar de nuevo tras una restauración en este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="496" />
+            <location filename="../../briefbank/maintenance/restore.py" line="493" />
             <source>Search by meaning was prepared with a model that this computer does not use.</source>
             <translation>La búsqueda por significado se preparó con un modelo que este equipo no usa.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="511" />
+            <location filename="../../briefbank/maintenance/restore.py" line="508" />
             <source>The vectors are not those of the backup.</source>
             <translation>Los vectores no son los de la copia de seguridad.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/restore.py" line="521" />
+            <location filename="../../briefbank/maintenance/restore.py" line="518" />
             <source>{missed} of {made} searches found nothing.</source>
             <translation>{missed} de {made} búsquedas no encontraron nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="54" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="53" />
             <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
             <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="77" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="76" />
             <source>Library folder</source>
             <translation>Carpeta de la biblioteca</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="78" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="77" />
             <source>Permissions</source>
             <translation>Permisos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="79" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="78" />
             <source>Free disk space</source>
             <translation>Espacio libre en disco</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="80" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="79" />
             <source>Catalogue and indexes</source>
             <translation>Catálogo e índices</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="81" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="80" />
             <source>Record of what was done</source>
             <translation>Registro de lo que se hizo</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="82" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="81" />
             <source>Text recognition</source>
             <translation>Reconocimiento de texto</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="83" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="82" />
             <source>Old office files</source>
             <translation>Archivos ofimáticos antiguos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="84" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="83" />
             <source>Search by meaning</source>
             <translation>Búsqueda por significado</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="85" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="84" />
             <source>Model files</source>
             <translation>Archivos de modelos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="86" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="85" />
             <source>Local model</source>
             <translation>Modelo local</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="103" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="102" />
             <source>The system refused it.</source>
             <translation>El sistema la rechazó.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="113" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="112" />
             <source>Other users of this computer can open it.</source>
             <translation>Otros usuarios de este equipo pueden abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="114" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="113" />
             <source>It can be written to, and only you can open it.</source>
             <translation>Se puede escribir en ella, y solo usted puede abrirla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="121" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="120" />
             <source>Other users of this computer can open files here: {count}. Check the library and mend it.</source>
             <translation>Otros usuarios de este equipo pueden abrir archivos aquí: {count}. Compruebe la biblioteca y repárela.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="125" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="124" />
             <source>Only you can open the library, the logs and the settings.</source>
             <translation>Solo usted puede abrir la biblioteca, los registros y la configuración.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="131" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="130" />
             <source>{free:.1f} GB are free on the library’s disk.</source>
             <translation>Hay {free:.1f} GB libres en el disco de la biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="133" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="132" />
             <source>{needed:.1f} GB are needed to rebuild its indexes and to read long scans.</source>
             <translation>Se necesitan {needed:.1f} GB para rehacer sus índices y leer escaneos largos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="142" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="141" />
             <source>It is whole: no entry was changed or taken out.</source>
             <translation>Está íntegro: no se cambió ni se quitó ninguna entrada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="147" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="146" />
             <source>{passages} passages, and both indexes agree with the catalogue.</source>
             <translation>{passages} pasajes, y ambos índices concuerdan con el catálogo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="167" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="166" />
             <source>A scanned page was read.</source>
             <translation>Se leyó una página escaneada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="168" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="167" />
             <source>A scanned page was read wrongly.</source>
             <translation>Una página escaneada se leyó mal.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="182" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="181" />
             <source>LibreOffice converted a page.</source>
             <translation>LibreOffice convirtió una página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="183" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="182" />
             <source>LibreOffice converted no page.</source>
             <translation>LibreOffice no convirtió ninguna página.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="191" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="190" />
             <source>The model {name} answers sensibly.</source>
             <translation>El modelo {name} responde con sentido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="192" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="191" />
             <source>The model {name} gives nonsense.</source>
             <translation>El modelo {name} responde sin sentido.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="200" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="199" />
             <source>Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again.</source>
             <translation>Archivos modificados del modelo que viene con BriefBank: {wrong}. Instale BriefBank de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="204" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="203" />
             <source>The files of the model that comes with BriefBank are what they were.</source>
             <translation>Los archivos del modelo que viene con BriefBank son los que eran.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="210" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="209" />
             <source>None is chosen. Summaries are made of the documents’ own sentences.</source>
             <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="215" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="214" />
             <source>{name} was loaded and answered.</source>
             <translation>{name} se cargó y respondió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/maintenance/self_test.py" line="216" />
+            <location filename="../../briefbank/maintenance/self_test.py" line="215" />
             <source>{name} gave no whole answer. Try it out in Settings, or choose another.</source>
             <translation>{name} no dio una respuesta completa. Pruébelo en Configuración, o elija otro.</translation>
         </message>
@@ -14362,17 +14367,17 @@
             <translation>Use una dirección que empiece por https://, o un servidor en la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="174" />
+            <location filename="../../briefbank/network/egress_client.py" line="173" />
             <source>The text recognition server has not been found yet. Until it is, pages are read on this computer.</source>
             <translation>Aún no se ha encontrado el servidor de reconocimiento de texto. Mientras tanto, las páginas se leen en este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="177" />
+            <location filename="../../briefbank/network/egress_client.py" line="176" />
             <source>The part of BriefBank that talks to the text recognition server has stopped.</source>
             <translation>La parte de BriefBank que habla con el servidor de reconocimiento de texto se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="178" />
+            <location filename="../../briefbank/network/egress_client.py" line="177" />
             <source>Start BriefBank again; until then pages are read on this computer.</source>
             <translation>Inicie BriefBank de nuevo; hasta entonces las páginas se leen en este ordenador.</translation>
         </message>
@@ -15396,7 +15401,7 @@
         </message>
         <message>
             <location filename="../../briefbank/office/wire.py" line="265" />
-            <location filename="../../briefbank/storage/write_access.py" line="95" />
+            <location filename="../../briefbank/storage/write_access.py" line="93" />
             <source>Try again in a few minutes.</source>
             <translation>Inténtelo de nuevo dentro de unos minutos.</translation>
         </message>
@@ -16481,27 +16486,27 @@
             <translation>Un índice de búsqueda lo creó otra versión de BriefBank o es de otro modelo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="82" />
+            <location filename="../../briefbank/storage/lease.py" line="80" />
             <source>The office’s server is running on this library.</source>
             <translation>El servidor de la oficina está trabajando con esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="82" />
+            <location filename="../../briefbank/storage/lease.py" line="80" />
             <source>Stop the server, and try again.</source>
             <translation>Detenga el servidor e inténtelo de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="173" />
+            <location filename="../../briefbank/storage/lease.py" line="171" />
             <source>whose name is unknown</source>
             <translation>de nombre desconocido</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="239" />
+            <location filename="../../briefbank/storage/lease.py" line="236" />
             <source>The library was opened on another computer, {value}, while this one did not answer.</source>
             <translation>La biblioteca se abrió en otro equipo, {value}, mientras este no respondía.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/lease.py" line="243" />
+            <location filename="../../briefbank/storage/lease.py" line="240" />
             <source>Close it there, then open it again here. Nothing that was added before is lost.</source>
             <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
         </message>
@@ -16516,37 +16521,37 @@
             <translation>Copiando lo necesario para leer esta biblioteca</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="71" />
+            <location filename="../../briefbank/storage/write_access.py" line="69" />
             <source>There is not enough room on this computer to read this library.</source>
             <translation>No hay espacio suficiente en este equipo para leer esta biblioteca.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="72" />
+            <location filename="../../briefbank/storage/write_access.py" line="70" />
             <source>What is searched in it is copied to your own folders while it is open: free some space there.</source>
             <translation>Lo que se busca en ella se copia a sus propias carpetas mientras está abierta: libere espacio allí.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="94" />
+            <location filename="../../briefbank/storage/write_access.py" line="92" />
             <source>Another computer is changing this library just now.</source>
             <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="228" />
+            <location filename="../../briefbank/storage/write_access.py" line="225" />
             <source>This library can only be read here: its folder cannot be written to.</source>
             <translation>Aquí esta biblioteca solo se puede leer: no se puede escribir en su carpeta.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="229" />
+            <location filename="../../briefbank/storage/write_access.py" line="226" />
             <source>To add to it, copy it to a folder of your own, or ask for the right to change it.</source>
             <translation>Para agregarle algo, cópiela a una carpeta suya o pida el derecho de cambiarla.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="235" />
+            <location filename="../../briefbank/storage/write_access.py" line="232" />
             <source>This library is open on another computer, {value}, so it can only be read here.</source>
             <translation>Esta biblioteca está abierta en otro equipo, {value}, así que aquí solo se puede leer.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/write_access.py" line="239" />
+            <location filename="../../briefbank/storage/write_access.py" line="236" />
             <source>To add to it, close BriefBank there and open the library again here. A computer that was switched off gives it up after two minutes.</source>
             <translation>Para agregarle algo, cierre BriefBank allí y vuelva a abrir aquí la biblioteca. Un equipo que se apagó la deja libre a los dos minutos.</translation>
         </message>
@@ -16581,27 +16586,27 @@
             <translation>No se encontraron ni cuestiones ni hechos, así que estas son las primeras frases del documento.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/extractive.py" line="397" />
+            <location filename="../../briefbank/summary/extractive.py" line="391" />
             <source>No sentence for a summary could be found in this document.</source>
             <translation>No se encontró en este documento ninguna frase para un resumen.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/local_model_manager.py" line="77" />
+            <location filename="../../briefbank/summary/local_model_manager.py" line="75" />
             <source>Trying the model</source>
             <translation>Probando el modelo</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/local_model_manager.py" line="80" />
+            <location filename="../../briefbank/summary/local_model_manager.py" line="78" />
             <source>Loading the model</source>
             <translation>Cargando el modelo</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/local_model_manager.py" line="96" />
+            <location filename="../../briefbank/summary/local_model_manager.py" line="94" />
             <source>No local model is chosen. Settings has a page on which models suit which computer.</source>
             <translation>No se ha elegido ningún modelo local. Configuración tiene una página sobre qué modelos convienen a cada equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/local_model_manager.py" line="103" />
+            <location filename="../../briefbank/summary/local_model_manager.py" line="101" />
             <source>The local model’s file is not where it was. Choose it again in Settings.</source>
             <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
         </message>
@@ -16626,7 +16631,7 @@
             <translation>El modelo local no terminó a tiempo, así que no se muestra nada. Las frases del propio escrito están arriba. Intente de nuevo cuando el equipo tenga menos trabajo, o elija un modelo más pequeño.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/summary/summaries.py" line="279" />
+            <location filename="../../briefbank/summary/summaries.py" line="278" />
             <source>Checking</source>
             <translation>Comprobando</translation>
         </message>

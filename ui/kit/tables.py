@@ -269,8 +269,13 @@ class RowTable(LettersElsewhere, QTableView):
         """Give columns the same widths in characters of another font."""
         header, before = self.horizontalHeader(), self._unit
         self._unit = self.fontMetrics().averageCharWidth()
+        hidden = [column for column in range(header.count()) if header.isSectionHidden(column)]
+        for column in hidden:
+            header.showSection(column)  # a hidden one has no width
         for column in set(range(header.count())).difference(self._stretched):
             header.resizeSection(column, round(header.sectionSize(column) * self._unit / before))
+        for column in hidden:
+            header.hideSection(column)
         self._least = {column: round(width * self._unit / before) for column, width in self._least.items()}
         self._given.clear()
 

@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from briefbank.settings import Appearance
-from ui.features.reader.tools import PlaceField
+from tests.ui.conftest import made_up_brief
+from ui.features.reader.canvas import PageCanvas
+from ui.features.reader.tools import PlaceField, ReaderTools
 from ui.features.search.filters import DateField
 from ui.kit.controls import label
 from ui.kit.layout import column
@@ -64,6 +66,30 @@ def test_words_and_rows_follow_the_chosen_size_at_once_and_go_back(
     theme.resize_text(100)
     qapp.processEvents()
     assert measures(page) == before
+
+
+def test_a_hidden_column_follows_the_size_of_text_too(qapp: QApplication, page: QWidget) -> None:
+    table = page.findChild(RowTable)
+    before = table.columnWidth(0)
+    table.hideColumn(0)
+    theme.resize_text(150)
+    qapp.processEvents()
+    assert table.isColumnHidden(0)
+    table.showColumn(0)
+    assert table.columnWidth(0) == pytest.approx(1.5 * before, rel=0.1)
+
+
+def test_the_title_above_the_pages_has_room_at_a_larger_size_of_text(
+    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower
+) -> None:
+    tools = ReaderTools(PageCanvas())
+    qtbot.addWidget(tools)
+    tools.resize(1800, 40)
+    tools.show()
+    tools.show_document(made_up_brief())
+    theme.resize_text(150)
+    qapp.processEvents()
+    qtbot.waitUntil(lambda: tools.title.text() == tools.title.whole())
 
 
 @pytest.mark.parametrize(

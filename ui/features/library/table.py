@@ -33,6 +33,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QPainter,
+    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
@@ -76,6 +77,7 @@ ORDERS = {
 LETTERS = {FILED: 19, KIND: 10, COURT: 17, DOCKET: 13, PAGES: 6, FILE: 24, REMARKS: 13}
 """The widths of columns in characters; the title gets the rest."""
 WIDEST = {COURT: 50, DOCKET: 30, FILE: 44}  # The widths where the title has room to spare
+NONE_LISTED = tr("No document matches. Change or clear the words above, or show all documents.")
 LEAVING = (FILE, PAGES, COURT, KIND, DOCKET)
 """The columns that are hidden while the title would get too narrow, the first one first."""
 PAGE = 100  # The rows that are read together
@@ -347,6 +349,17 @@ class DocumentTable(RowTable):
         header = self.horizontalHeader()
         self._room = {column: header.sectionSize(column) for column in LEAVING}
         """The widths of columns, those before they were hidden."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._model.rowCount():
+            painter, align = QPainter(self.viewport()), Qt.AlignmentFlag
+            painter.setPen(QColor(colours().muted))
+            room = self.viewport().rect().adjusted(20, 24, -20, -24)
+            painter.drawText(
+                room, align.AlignHCenter | align.AlignTop | Qt.TextFlag.TextWordWrap, NONE_LISTED
+            )
+            painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._make_room_for_title()

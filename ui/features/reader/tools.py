@@ -45,6 +45,19 @@ class _Title(ElidedLabel):
         super().__init__()
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
+    def set_whole(self, text: str) -> None:
+        super().set_whole(text)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Take no more room than the whole title needs."""
+        self.setMaximumWidth(max(TITLE_WIDTH, self.fontMetrics().horizontalAdvance(self.whole()) + 8))
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
@@ -99,6 +112,7 @@ class ReaderTools(QFrame):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setMenu(QMenu(self.more))
         self.hits = label("", role="muted")
+        self._uncut = ""  # The date and the docket number, which may not be cut
         self._worded = (self.copy, self.summary, self.side, self.collect)
         self._given_up: tuple[tuple[QWidget, ...], ...] = (
             (self.smaller, self.larger),
@@ -184,9 +198,12 @@ class ReaderTools(QFrame):
         when = when[0].upper() + when[1:]
         parts = when, document.docket, document.court
         self.origin.set_whole("  ·  ".join(isolated(part) for part in parts if part))
-        uncut = "  ·  ".join(part for part in parts[:2] if part)
-        self.origin.setMinimumWidth(self.origin.fontMetrics().horizontalAdvance(f"{uncut}  ·  …") + 8)
-        self.title.setMaximumWidth(max(TITLE_WIDTH, self.title.fontMetrics().horizontalAdvance(title) + 8))
+        self._uncut = "  ·  ".join(part for part in parts[:2] if part)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Keep room for the part of the origin that may not be cut."""
+        self.origin.setMinimumWidth(self.origin.fontMetrics().horizontalAdvance(f"{self._uncut}  ·  …") + 8)
         self._show_what_fits()
 
     # --- the room ---
@@ -243,8 +260,8 @@ class ReaderTools(QFrame):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_worded"):
-            self._show_what_fits()
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_parts"):
+            self._measure()
 
 
 class PlaceField(QLineEdit):
