@@ -475,10 +475,8 @@ class CollectionsPage(Page):
                 no=tr("Keep it"),
             )
         ):
-            withdraw, message = (
-                office.shared_collections.withdraw,
-                tr("The collection is not shared any more."),
-            )
+            withdraw = office.shared_collections.withdraw
+            message = tr("The collection is not shared any more.")
             self._do(partial(withdraw, collection.id), lambda _answer: self._show_changed(message))
 
     def _copy_shared(self) -> None:
