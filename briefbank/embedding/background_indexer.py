@@ -259,7 +259,7 @@ class EmbeddingIndexer(EmbeddingApi):
             passage_rows.mark_embedded(self._catalogue, whole, mark)
             total -= len(whole)
         del waiting  # of a library that is embedded anew these are all numbers
-        done, stage = 0, Message("Preparing meaning with {shown}", shown=shown(model.name))
+        done, stage = 0, Message("Preparing search by meaning with {shown}", shown=shown(model.name))
         if total:
             reporter.progress(stage, done, total)
         for embedded in self._embed_newest(model, documents, highest, reporter):
@@ -458,11 +458,11 @@ def _known_rows(
         if len(waiting) >= ASKED_AT_ONCE:
             yield rows_of(waiting, sources)
             done += len(waiting)
-            reporter.progress(Message("Preparing meaning"), done, searchable)
+            reporter.progress(Message("Preparing search by meaning"), done, searchable)
             waiting = []
     if waiting:
         yield rows_of(waiting, sources)
-        reporter.progress(Message("Preparing meaning"), done + len(waiting), searchable)
+        reporter.progress(Message("Preparing search by meaning"), done + len(waiting), searchable)
 
 
 def _stored_whole(
@@ -476,6 +476,6 @@ def _stored_whole(
     ids = sorted(stored)
     for at in range(0, len(ids), ASKED_AT_ONCE):
         reporter.check()
-        reporter.progress(Message("Preparing meaning"), at, len(ids))
+        reporter.progress(Message("Preparing search by meaning"), at, len(ids))
         passages = passage_rows.by_ids(catalogue, ids[at : at + ASKED_AT_ONCE])
         yield [id_ for id_, passage in passages.items() if stored[id_] == embedded_windows(passage).keys()]

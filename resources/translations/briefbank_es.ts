@@ -1663,22 +1663,22 @@
             <translation>Sus colegas ya no la encontrarán aquí. Las copias que hayan hecho de ella siguen siendo suyas.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="480" />
+            <location filename="../../ui/features/collections/page.py" line="479" />
             <source>The collection is not shared any more.</source>
             <translation>La colección ya no se comparte.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="491" />
+            <location filename="../../ui/features/collections/page.py" line="489" />
             <source>“{name}” was copied to your collections.</source>
             <translation>«{name}» se copió a sus colecciones.</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="514" />
+            <location filename="../../ui/features/collections/page.py" line="512" />
             <source>Added to “{name}”.</source>
             <translation>Añadido a «{name}».</translation>
         </message>
         <message>
-            <location filename="../../ui/features/collections/page.py" line="514" />
+            <location filename="../../ui/features/collections/page.py" line="512" />
             <source>This is in “{name}” already.</source>
             <translation>Esto ya está en «{name}».</translation>
         </message>
@@ -2824,8 +2824,8 @@
         <name>ui.features.library.background</name>
         <message>
             <location filename="../../ui/features/library/background.py" line="106" />
-            <source>Preparing meaning: {done:,} of {total:,}</source>
-            <translation>Preparando el significado: {done:,} de {total:,}</translation>
+            <source>Preparing search by meaning: {done:,} of {total:,}</source>
+            <translation>Preparando la búsqueda por significado: {done:,} de {total:,}</translation>
         </message>
         <message>
             <location filename="../../ui/features/library/background.py" line="115" />
@@ -5320,171 +5320,171 @@
             <translation>Ir a una página: escriba su número impreso, o # y su número en el archivo (Ctrl+Mayús+P)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="62" />
+            <location filename="../../ui/features/reader/tools.py" line="75" />
             <source>Outline and page pictures</source>
             <translation>Esquema y miniaturas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="63" />
+            <location filename="../../ui/features/reader/tools.py" line="76" />
             <source>Outline and page pictures (F9)</source>
             <translation>Esquema y miniaturas (F9)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="64" />
+            <location filename="../../ui/features/reader/tools.py" line="77" />
             <source>Outline</source>
             <translation>Esquema</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="74" />
+            <location filename="../../ui/features/reader/tools.py" line="87" />
             <source>Previous result</source>
             <translation>Resultado anterior</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="74" />
+            <location filename="../../ui/features/reader/tools.py" line="87" />
             <source>Previous result (Shift+F4)</source>
             <translation>Resultado anterior (Mayús+F4)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="75" />
+            <location filename="../../ui/features/reader/tools.py" line="88" />
             <source>Next result</source>
             <translation>Resultado siguiente</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="75" />
+            <location filename="../../ui/features/reader/tools.py" line="88" />
             <source>Next result (F4)</source>
             <translation>Resultado siguiente (F4)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="76" />
+            <location filename="../../ui/features/reader/tools.py" line="89" />
             <source>Smaller</source>
             <translation>Más pequeño</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="76" />
+            <location filename="../../ui/features/reader/tools.py" line="89" />
             <source>Smaller (Ctrl+Minus)</source>
             <translation>Más pequeño (Ctrl+Menos)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="77" />
+            <location filename="../../ui/features/reader/tools.py" line="90" />
             <source>Larger</source>
             <translation>Más grande</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="77" />
+            <location filename="../../ui/features/reader/tools.py" line="90" />
             <source>Larger (Ctrl+Plus)</source>
             <translation>Más grande (Ctrl+Más)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="79" />
-            <location filename="../../ui/features/reader/tools.py" line="149" />
+            <location filename="../../ui/features/reader/tools.py" line="92" />
+            <location filename="../../ui/features/reader/tools.py" line="162" />
             <source>Fit the width</source>
             <translation>Ajustar al ancho</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="79" />
+            <location filename="../../ui/features/reader/tools.py" line="92" />
             <source>Fit the width of the page (Ctrl+0)</source>
             <translation>Ajustar al ancho de la página (Ctrl+0)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="82" />
-            <location filename="../../ui/features/reader/tools.py" line="150" />
+            <location filename="../../ui/features/reader/tools.py" line="95" />
+            <location filename="../../ui/features/reader/tools.py" line="163" />
             <source>Fit the text</source>
             <translation>Ajustar al texto</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="82" />
+            <location filename="../../ui/features/reader/tools.py" line="95" />
             <source>Fit the text, without its margins (Ctrl+8)</source>
             <translation>Ajustar al texto, sin sus márgenes (Ctrl+8)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <location filename="../../ui/features/reader/tools.py" line="98" />
             <source>Copy with citation</source>
             <translation>Copiar con cita</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <location filename="../../ui/features/reader/tools.py" line="98" />
             <source>Copy with citation (Ctrl+Shift+C)</source>
             <translation>Copiar con cita (Ctrl+Mayús+C)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="85" />
+            <location filename="../../ui/features/reader/tools.py" line="98" />
             <source>Copy</source>
             <translation>Copiar</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="89" />
+            <location filename="../../ui/features/reader/tools.py" line="102" />
             <source>Put into a collection</source>
             <translation>Poner en una colección</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="90" />
+            <location filename="../../ui/features/reader/tools.py" line="103" />
             <source>Put into a collection (Ctrl+D)</source>
             <translation>Poner en una colección (Ctrl+D)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="91" />
+            <location filename="../../ui/features/reader/tools.py" line="104" />
             <source>Collect</source>
             <translation>Colección</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="94" />
-            <location filename="../../ui/features/reader/tools.py" line="94" />
+            <location filename="../../ui/features/reader/tools.py" line="107" />
+            <location filename="../../ui/features/reader/tools.py" line="107" />
             <source>Summary</source>
             <translation>Resumen</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="94" />
+            <location filename="../../ui/features/reader/tools.py" line="107" />
             <source>Summary of this document (Ctrl+I)</source>
             <translation>Resumen de este documento (Ctrl+I)</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="97" />
+            <location filename="../../ui/features/reader/tools.py" line="110" />
             <source>More</source>
             <translation>Más</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="97" />
+            <location filename="../../ui/features/reader/tools.py" line="110" />
             <source>More that can be done with this document</source>
             <translation>Más acciones con este documento</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="145" />
+            <location filename="../../ui/features/reader/tools.py" line="158" />
             <source>Size and turn of the pages</source>
             <translation>Tamaño y giro de las páginas</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="151" />
+            <location filename="../../ui/features/reader/tools.py" line="164" />
             <source>Fit the whole page</source>
             <translation>Ajustar a la página</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="156" />
+            <location filename="../../ui/features/reader/tools.py" line="169" />
             <source>Turn clockwise</source>
             <translation>Girar a la derecha</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="157" />
+            <location filename="../../ui/features/reader/tools.py" line="170" />
             <source>Turn anticlockwise</source>
             <translation>Girar a la izquierda</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="165" />
+            <location filename="../../ui/features/reader/tools.py" line="178" />
             <source>Size of the pages: {percent}</source>
             <translation>Tamaño de las páginas: {percent}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="202" />
-            <location filename="../../ui/features/reader/tools.py" line="276" />
+            <location filename="../../ui/features/reader/tools.py" line="213" />
+            <location filename="../../ui/features/reader/tools.py" line="287" />
             <source>{number} of {count}</source>
             <translation>{number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="204" />
+            <location filename="../../ui/features/reader/tools.py" line="215" />
             <source>Result {number} of {count}</source>
             <translation>Resultado {number} de {count}</translation>
         </message>
         <message>
-            <location filename="../../ui/features/reader/tools.py" line="266" />
+            <location filename="../../ui/features/reader/tools.py" line="277" />
             <source>Go to page</source>
             <translation>Ir a la página</translation>
         </message>
@@ -10323,8 +10323,8 @@
         </message>
         <message>
             <location filename="../../ui/window/status_line.py" line="36" />
-            <source>Preparing meaning</source>
-            <translation>Preparando el significado</translation>
+            <source>Preparing search by meaning</source>
+            <translation>Preparando la búsqueda por significado</translation>
         </message>
         <message>
             <location filename="../../ui/window/status_line.py" line="37" />
@@ -12079,15 +12079,15 @@
         </message>
         <message>
             <location filename="../../briefbank/embedding/background_indexer.py" line="262" />
-            <source>Preparing meaning with {shown}</source>
-            <translation>Preparando el significado con {shown}</translation>
+            <source>Preparing search by meaning with {shown}</source>
+            <translation>Preparando la búsqueda por significado con {shown}</translation>
         </message>
         <message>
             <location filename="../../briefbank/embedding/background_indexer.py" line="461" />
             <location filename="../../briefbank/embedding/background_indexer.py" line="465" />
             <location filename="../../briefbank/embedding/background_indexer.py" line="479" />
-            <source>Preparing meaning</source>
-            <translation>Preparando el significado</translation>
+            <source>Preparing search by meaning</source>
+            <translation>Preparando la búsqueda por significado</translation>
         </message>
         <message>
             <location filename="../../briefbank/embedding/encoders.py" line="55" />

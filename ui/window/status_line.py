@@ -33,7 +33,7 @@ class StatusLine(QWidget):
         self.embedding_bar.setTextVisible(False)
         self.embedding_bar.setFixedWidth(BAR_WIDTH)
         self.embedding_bar.setRange(0, BAR_WIDTH)
-        self.embedding_bar.setAccessibleName(tr("Preparing meaning"))
+        self.embedding_bar.setAccessibleName(tr("Preparing search by meaning"))
         self.pause = link_button(tr("Pause adding"))
         words = tr("Text recognition server let through: {server}")
         self.server.setToolTip(words.format(server=let_through))

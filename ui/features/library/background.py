@@ -103,7 +103,7 @@ class Embedding(QObject):
         self._throughput.note(done)
         left = time_left(self._throughput.seconds_left(total))
         self._has_told_time = self._has_told_time or bool(left)
-        count = tr("Preparing meaning: {done:,} of {total:,}").format(done=done, total=total)
+        count = tr("Preparing search by meaning: {done:,} of {total:,}").format(done=done, total=total)
         self.progressed.emit("  ·  ".join(part for part in (count, left) if part), done / total)
 
     def _done(self, passages: int) -> None:

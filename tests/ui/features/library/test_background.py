@@ -36,7 +36,7 @@ def test_how_long_it_will_take_is_said_once_that_can_be_known_and_the_end_of_lon
         now += seconds
         with qtbot.waitSignal(controller.progressed) as progress:
             steps.put(done)
-        assert progress.args == [f"Preparing meaning: {done:,} of 1,300{left}", done / 1300]
+        assert progress.args == [f"Preparing search by meaning: {done:,} of 1,300{left}", done / 1300]
     with qtbot.waitSignal(controller.finished) as finished:
         steps.put(1300)
     assert finished.args == ["All passages can be found by meaning now."]
