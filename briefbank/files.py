@@ -147,6 +147,14 @@ def copy_in(
             made.unlink(missing_ok=True)
 
 
+def sqlite_address(path: Path, options: str) -> str:
+    """Return the URI by which SQLite opens a file with options, such as ``mode=rw``: create none."""
+    uri = path.absolute().as_uri()
+    if not uri.startswith("file:///"):  # a Windows share, for whose server SQLite wants two more slashes
+        uri = uri.replace("file://", "file:////", 1)
+    return f"{uri}?{options}"
+
+
 def publish_file(made: Path, target: Path) -> None:
     """Give a finished file its final name on the same disk, and flush the rename to the disk.
 

@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from briefbank.catalogue.database import BUSY_SECONDS, WRITES_OPTION, CopyOut, Database, Topic
 from briefbank.catalogue.unallocated import overwrite
 from briefbank.errors import FileRefused, StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
-from briefbank.files import create_private, run_apart, store_error
+from briefbank.files import create_private, run_apart, sqlite_address, store_error
 from briefbank.text.messages import Message
 
 _BY_CODE: dict[int, type[StoreError]] = {
@@ -153,9 +153,7 @@ class SqliteDatabase(Database):
         self._refuse_closed()
         with self._version_lock, translate_errors():
             if self._version_connection is None:
-                self._version_connection = sqlite3.connect(
-                    self.path, timeout=BUSY_SECONDS, check_same_thread=False
-                )
+                self._version_connection = _connect(self.path, BUSY_SECONDS)
             (number,) = self._version_connection.execute("PRAGMA data_version").fetchone()
             return int(number)
 
@@ -228,11 +226,19 @@ class SqliteDatabase(Database):
 
 
 def _engine(path: Path) -> Engine:
-    options = {"timeout": BUSY_SECONDS, "check_same_thread": False}
-    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args=options, max_overflow=-1)
+    address = URL.create("sqlite", database=str(path))
+    engine = create_engine(address, creator=partial(_connect, path, BUSY_SECONDS), max_overflow=-1)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _connect(path: Path, timeout: float) -> sqlite3.Connection:
+    """Open a file that exists: an empty one must not take the place of a catalogue on a share that went
+    away."""
+    return sqlite3.connect(
+        sqlite_address(path, "mode=rw"), timeout=timeout, check_same_thread=False, uri=True
+    )
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
@@ -254,6 +260,7 @@ WAIT_S = 30.0  # The time to wait for another program that is writing
 
 def copy_out(moment: sqlite3.Connection, target: Path, check: Callable[[], None]) -> None:
     """Write a catalogue as it was at one moment into a new, single file. Raises StoreError."""
+    create_private(target)
     with translate_errors(), _open(target) as copy:
         moment.backup(copy, pages=PAGES_AT_ONCE, progress=lambda *_: check())
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -298,7 +305,7 @@ def make_single(catalogue: Path) -> None:
 
 @contextmanager
 def _open(path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(path, timeout=WAIT_S)) as connection:
+    with closing(_connect(path, WAIT_S)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")
         yield connection

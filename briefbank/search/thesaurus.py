@@ -26,7 +26,7 @@ from typing import NamedTuple, Self
 
 from briefbank.api.law import ThesaurusApi
 from briefbank.domain.searches import Related, ThesaurusState
-from briefbank.files import write_atomically
+from briefbank.files import write_out
 from briefbank.paths import resources_folder
 from briefbank.search.typed_text import word_set
 from briefbank.storage.viewer_command import refuse_unfit
@@ -114,7 +114,7 @@ class ThesaurusFiles(ThesaurusApi):
     def path(self) -> Path:
         if not self.own.exists():
             self._require()
-            write_atomically(self.own, HEADER.encode())
+            write_out(self.own, HEADER.encode())
         refuse_unfit(self.own)
         return self.own
 

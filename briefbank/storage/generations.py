@@ -151,9 +151,9 @@ class Generations:
         Raises StoreBusy after that time, or at once without ``wait``. Reentrant within a thread.
         """
         with translate_errors("write lock"):
-            if not self._home.is_dir():
-                raise FileNotFoundError(self._home.name)
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for folder in reversed((self._folder, *self._folder.parents)):
+                if self._home in folder.parents:
+                    folder.mkdir(mode=0o700, exist_ok=True)
         with self._lock(wait=wait):
             yield
 

@@ -43,7 +43,15 @@ from briefbank.errors import (
     StoreError,
     StoreLinked,
 )
-from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
+from briefbank.files import (
+    delete,
+    is_junction,
+    open_regular,
+    read_json,
+    sqlite_address,
+    store_error,
+    write_out,
+)
 from briefbank.paths import APP, UNFINISHED, LibraryPaths
 from briefbank.storage import secrets
 from briefbank.text.file_names import is_system_name
@@ -145,7 +153,7 @@ def furnish(paths: LibraryPaths, *, of_office: bool = False) -> None:
         raise store_error(error) from error
     content = {_KEY: _FORMAT} | ({_OF_OFFICE: True} if of_office else {})
     if not content.keys() <= _sentinel(paths.root).keys():
-        write_atomically(paths.root / SENTINEL, json.dumps(content).encode("ascii"))
+        write_out(paths.root / SENTINEL, json.dumps(content).encode("ascii"))
 
 
 def is_library(paths: LibraryPaths) -> bool:
@@ -160,7 +168,7 @@ def is_library(paths: LibraryPaths) -> bool:
         if paths.catalogue.is_symlink() or not paths.catalogue.is_file():
             return False
         # Read without log and locks, so that nothing is created beside it.
-        address = f"{paths.catalogue.absolute().as_uri()}?mode=ro&immutable=1"
+        address = sqlite_address(paths.catalogue, "mode=ro&immutable=1")
         with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as connection:
             query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
             if {name for (name,) in connection.execute(query)} >= _CATALOGUE_TABLES:
@@ -297,7 +305,7 @@ def is_possible_end(until: datetime) -> bool:
 
 
 def keep_offline_lease(root: Path, lease: OfflineLease) -> None:
-    write_atomically(root / OFFLINE_LEASE, json.dumps(msgspec.to_builtins(lease), indent=2).encode())
+    write_out(root / OFFLINE_LEASE, json.dumps(msgspec.to_builtins(lease), indent=2).encode())
 
 
 def end_offline_lease(root: Path) -> None:

@@ -114,7 +114,11 @@ def write(
         claims,
     )
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
-    files.write_atomically(path, zlib.compress(msgspec.json.encode(cached)))
+    try:
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error
+    files.write_out(path, zlib.compress(msgspec.json.encode(cached)))
 
 
 def delete_cached(paths: LibraryPaths, sha256: str) -> None:

@@ -65,6 +65,22 @@ def test_the_files_are_private_and_logged_ahead(tmp_path: Path) -> None:
     assert modes == dict.fromkeys(names, 0o600)
 
 
+def test_a_path_may_have_any_letters_and_a_file_that_went_away_is_not_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "Smith #2?mode=ro & 50%25 é.sqlite"
+    database = SqliteDatabase(path)
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE note (text)")
+    database.close()
+    assert [left.name for left in tmp_path.iterdir()] == [path.name]
+    away = SqliteDatabase(path)
+    path.unlink()
+    with pytest.raises(StoreError):
+        away.version()
+    with pytest.raises(StoreError), away.reading():
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_existing_library_opens_without_alembic(tmp_path: Path) -> None:
     open_catalogue(path_in(tmp_path)).close()
     program = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +262,8 @@ def test_an_empty_folder_in_the_librarys_place_is_left_empty(tmp_path: Path, dro
             library.ingest.add([dropped], QuietReporter())
         with pytest.raises(StoreAway):
             library.documents.remove(1)
+        with ThreadPoolExecutor(1) as another, pytest.raises(StoreAway):
+            another.submit(library.search, SearchRequest("giraffe")).result()
         library.audit.note(AuditEvent.EXPORTED)
         assert list(home.iterdir()) == []
         home.rmdir()

@@ -145,7 +145,7 @@ def test_the_offices_lines_are_added() -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    return tmp_path / "library" / "thesaurus.txt"
+    return tmp_path / "thesaurus.txt"
 
 
 @pytest.fixture

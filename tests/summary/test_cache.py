@@ -175,7 +175,7 @@ def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> N
 
 @given(st.integers(0, 400), st.integers(1, 255))
 def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, flip: int) -> None:
-    paths = LibraryPaths(tmp_path / "library")
+    paths = LibraryPaths(tmp_path)
     cache.write(paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     content = bytearray(the_file(paths).read_bytes())
     content[at % len(content)] ^= flip
