@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 import zlib
 from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from itertools import chain, starmap
 from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
@@ -207,9 +209,10 @@ class Matching(Checked[str]):
     def __init__(self, pattern: str) -> None:
         super().__init__()
         self.pattern = pattern
+        self._fullmatch = re.compile(pattern).fullmatch
 
     def understood(self, untrusted: Any) -> str:
-        if not isinstance(untrusted, str) or not re.fullmatch(self.pattern, untrusted):
+        if not isinstance(untrusted, str) or not self._fullmatch(untrusted):
             raise ValueError("pattern")
         return untrusted
 
@@ -286,7 +289,8 @@ class ShownName(AnyText):
         return super().stored(escape_hidden(value))
 
     def understood(self, untrusted: Any) -> str:
-        return escape_hidden(super().understood(untrusted))  # a stranger may have stored it as it was
+        # A stranger may have stored it as it was.
+        return escape_hidden(read_text(_of_type(untrusted, str)))
 
 
 class CompressedText(Checked[str]):
@@ -352,23 +356,20 @@ class Moment(Checked[datetime]):
         return moment
 
 
+_SPAN = struct.Struct("=5I")
+
+
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
     """Pack five 32-bit numbers for each span, in order. Raises OverflowError."""
-    numbers = [number for span in spans for number in (span.page, span.start, span.end, span.at, span.size)]
-    return array("I", numbers).tobytes()
+    return array("I", chain.from_iterable(spans)).tobytes()
 
 
 def unpack_spans(packed: bytes) -> tuple[Span, ...]:
     """Unpack spans; the inverse of :func:`pack_spans`. Raises StoreDamaged for anything else."""
-    numbers = array("I")
     try:
-        numbers.frombytes(packed)
-    except (TypeError, ValueError) as error:
+        return tuple(starmap(Span, _SPAN.iter_unpack(packed)))
+    except (TypeError, struct.error) as error:
         raise StoreDamaged(detail="catalogue: spans") from error
-    if len(numbers) % 5:
-        raise StoreDamaged(detail="catalogue: spans")
-    number = iter(numbers)
-    return tuple(map(Span, number, number, number, number, number))
 
 
 class _PackedCitation(msgspec.Struct, array_like=True):

@@ -261,8 +261,8 @@ class LexicalReader:
         """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
 
         A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
-        headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
-        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault.
+        headings). The required part only gives candidates, which ``operator_matching`` must confirm unless
+        ``is_decided_by_index``. Without a word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault.
         """
         with translate_errors("search"):
             searcher = self._searcher()

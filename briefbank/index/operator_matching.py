@@ -189,6 +189,19 @@ class Candidates:
         return Query.range_query(self._schema, segments.FILED, kind, lower_bound=first, upper_bound=last)
 
 
+def is_decided_by_index(expression: Expression) -> bool:
+    """Return whether ``Candidates`` finds just what matches, so that no passage needs to be checked."""
+    match normal(expression):
+        case And(parts) | Or(parts):
+            return all(map(is_decided_by_index, parts))
+        case Term() as term:
+            return not term.open
+        case Phrase(terms):
+            return not any(term.open for term in terms)
+        case _:
+            return False
+
+
 _WILD = {"*": ".*", "?": "."}
 
 

@@ -5,7 +5,7 @@ They are looked up once for a search and become documents (``Filters.among``), w
 of a document that cites an authority only the passages that do pass (``search_types.Query``).
 
 The lexical index finds candidates of a search with operators, at least all matches. Each is then checked on
-its text. Of a search as wide as "court /p state" only the first ``MOST_CHECKED`` candidates are checked, in
+its text, unless the search is of words and phrases that the index decides by itself. Of a search as wide as "court /p state" only the first ``MOST_CHECKED`` candidates are checked, in
 the order that was asked for, and the answer says that there are more; more are checked for a user who scrolls
 on.
 
@@ -42,6 +42,7 @@ from briefbank.domain.searches import (
     SearchRequest,
     conjuncts,
 )
+from briefbank.index.operator_matching import is_decided_by_index
 from briefbank.search.search_types import Query, Scored, SearchServices
 from briefbank.text.file_names import levels, telling_levels
 
@@ -118,6 +119,8 @@ def verified(query: Query, order: Order) -> VerifiedMatches:
         first = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in query.newest(lexical, most)]
     scored = sorted(first, key=lambda hit: (-hit[1], hit[0]))
     assert lexical.required is not None
+    if is_decided_by_index(lexical.required):
+        return VerifiedMatches(scored, complete)
     ids = [passage_id for passage_id, _ in scored]
     passages, documents = matching(lexical.required, ids, query.services)
     return VerifiedMatches([hit for hit in scored if hit[0] in passages], complete, passages, documents)

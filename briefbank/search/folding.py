@@ -23,12 +23,12 @@ own.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import chain, pairwise
-from math import ceil
+from itertools import chain, filterfalse, pairwise
+from math import ceil, inf
 
 from briefbank.domain.caption_fields import LAW
 from briefbank.domain.documents import Version, version_of, version_order
@@ -125,6 +125,49 @@ class _ShownCopy:
     others: list[Result] = field(default_factory=list)
 
 
+class _Originals:
+    """The shown passages that others may be copies of, by their pairs of neighbouring words.
+
+    Of a passage that brought more new pairs than its copy may lack, each copy has some of those. The others,
+    which are few, are looked up in an index.
+    """
+
+    def __init__(self) -> None:
+        self._passages: list[tuple[_ShownCopy, frozenset[int]]] = []
+        self._brought_by: dict[int, int] = {}  # The passage that was the first with a pair
+        self._least: list[float] = []  # The pairs that each brought and its copy has at least
+        self._index, self._indexed = PairIndex(), list[int]()
+
+    def original_of(self, shown: _ShownCopy) -> _ShownCopy | None:
+        """Return the passage of which this one is nearly a copy, the first of equally similar ones. Where
+        there is none, this one is an original for those that come later."""
+        pairs = word_pairs(shown.words)
+        new = list(filterfalse(self._brought_by.__contains__, pairs))
+        may_bring = (1 - NEARLY_COPY) * len(pairs) + _SLACK  # a copy has that share of the pairs of both
+        if len(new) <= may_bring and (original := self._most_similar(shown.words, pairs)):
+            return original
+        at, least = len(self._passages), ceil(len(new) - may_bring)
+        self._passages.append((shown, pairs))
+        self._brought_by.update(dict.fromkeys(new, at))
+        self._least.append(least if least > 0 else inf)
+        if least <= 0:
+            self._index.add(pairs)
+            self._indexed.append(at)
+        return None
+
+    def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
+        counts = Counter(map(self._brought_by.get, pairs))
+        places = [at for at, count in counts.items() if at is not None and count >= self._least[at]]
+        places += [self._indexed[number] for number, _ in self._index.sharing(pairs, NEARLY_COPY)]
+        best, best_share = None, 0.0
+        for shown, others in map(self._passages.__getitem__, sorted(places)):
+            common = len(pairs & others)
+            share = common / (len(pairs) + len(others) - common)
+            if share >= NEARLY_COPY and share > best_share and _negations(words) == _negations(shown.words):
+                best, best_share = shown, share
+        return best
+
+
 class Folding:
     """Passages in the order in which they are shown, of near-duplicates only the first. One thread.
 
@@ -136,8 +179,7 @@ class Folding:
         self._shown: list[_ShownCopy] = []
         self._placed: dict[int, _ShownCopy] = {}  # The passage that each one added is shown by
         self._same: dict[Words, _ShownCopy] = {}  # The first passage of each text
-        self._alike: list[_ShownCopy] = []  # The passages that others may be copies of, as in the index
-        self._index = PairIndex()
+        self._originals = _Originals()
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -157,29 +199,17 @@ class Folding:
             if not result.pages and words in self._same:
                 self._place(result, self._same[words]).others.append(result)
                 continue
-            pairs = word_pairs(words)
-            if not (result.pages or is_law) and (most_similar := self._most_similar(words, pairs)):
-                self._place(result, most_similar).others.append(result)
+            shown = self._place(result, _ShownCopy(result, words))
+            if not (result.pages or is_law) and (original := self._originals.original_of(shown)):
+                self._place(result, original).others.append(result)
                 continue
-            self._shown.append(self._place(result, _ShownCopy(result, words)))
+            self._shown.append(shown)
             if not result.pages:
-                self._same[words] = self._shown[-1]
-                if not is_law:
-                    self._alike.append(self._shown[-1])
-                    self._index.add(pairs)
+                self._same[words] = shown
 
     def _place(self, result: Result, shown: _ShownCopy) -> _ShownCopy:
         self._placed[result.passage.id] = shown
         return shown
-
-    def _most_similar(self, words: Words, pairs: frozenset[int]) -> _ShownCopy | None:
-        best, best_share = None, 0.0
-        for at, common in self._index.sharing(pairs, NEARLY_COPY):
-            other = self._alike[at]
-            share = common / (len(pairs) + self._index.size(at) - common)
-            if share >= NEARLY_COPY and share > best_share and _negations(words) == _negations(other.words):
-                best, best_share = other, share
-        return best
 
     def results(self) -> list[Result]:
         results = []
@@ -208,9 +238,6 @@ class PairIndex:
     def add(self, pairs: frozenset[int]) -> None:
         self._texts.append(pairs)
         self._known |= pairs
-
-    def size(self, at: int) -> int:
-        return len(self._texts[at])
 
     def sharing(self, pairs: frozenset[int], share: float) -> Iterator[tuple[int, int]]:
         """Yield the texts that have at least ``share`` of these pairs, in order, with how many they have.

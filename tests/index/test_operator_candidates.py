@@ -13,7 +13,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Not
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.operator_matching import ExpressionMatcher
+from briefbank.index.operator_matching import ExpressionMatcher, is_decided_by_index
 from tests.index.expressions import (
     FIELDS,
     TEXTS,
@@ -85,7 +85,10 @@ def test_exactly_the_matching_passages_are_found(
     index.add(document, passages)
     rows = rows_of(document, passages)
     for tree in trees:
-        assert index_matches(index, tree, rows) == expected_matches(tree, rows)
+        expected = expected_matches(tree, rows)
+        assert index_matches(index, tree, rows) == expected
+        if is_decided_by_index(tree):
+            assert set(candidates(index, tree)) == expected
 
 
 @given(
