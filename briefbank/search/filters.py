@@ -5,9 +5,9 @@ They are looked up once for a search and become documents (``Filters.among``), w
 of a document that cites an authority only the passages that do pass (``search_types.Query``).
 
 The lexical index finds candidates of a search with operators, at least all matches. Each is then checked on
-its text, unless the search is of words and phrases that the index decides by itself. Of a search as wide as "court /p state" only the first ``MOST_CHECKED`` candidates are checked, in
-the order that was asked for, and the answer says that there are more; more are checked for a user who scrolls
-on.
+its text, unless the search is of words and phrases that the index decides by itself. Of a search as wide as
+"court /p state" only the first ``MOST_CHECKED`` candidates are checked, in the order that was asked for, and
+the answer says that there are more; more are checked for a user who scrolls on.
 
 *Facets.* A count says how many results would be left with one more value chosen, folded as results are. A
 choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all chosen
