@@ -8,13 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from briefbank.sandbox import environment
-
-if TYPE_CHECKING:
-    from briefbank.api.library import LibraryApi
-    from ui.main_window import MainWindow
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,13 +24,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from ui import program
 
     return program.run(arguments)
-
-
-def build_window(library: LibraryApi) -> MainWindow:
-    """Return a window on an open library. GUI thread."""
-    from ui.main_window import MainWindow
-
-    return MainWindow(library)
 
 
 if __name__ == "__main__":

@@ -36,8 +36,7 @@ from tests.office.conftest import Office
 from tests.office.program import PASSWORD, ServerProgram
 from tests.stand_ins.encoders import Buckets
 from tests.support import command
-from ui.app import build_window
-from ui.program import Program
+from ui.program import Program, make_window
 from ui.window.office import AuditorWindow
 from ui.window.opening import FailureWindow
 
@@ -83,7 +82,7 @@ def test_a_client_offers_to_search_again_when_a_colleague_added_a_document(
 ) -> None:
     here = OfficeLibrary.open(tmp_path / "desk", encoder=Buckets())
     client = RemoteLibrary(office.signed_in(), here, tmp_path / "cache")
-    window = build_window(client)
+    window = make_window(client)
     try:
         window.show()
         notice, field = window.search_page.results.notice, window.search_page.bar.field

@@ -29,12 +29,12 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
-from ui.app import build_window
 from ui.features.library.files import Action, FileRow
 from ui.features.reader.reader import Reader
 from ui.jobs import Jobs
 from ui.main_window import MainWindow
 from ui.page import Page
+from ui.program import make_window
 from ui.shared.pages import LIBRARY
 from ui.shared.row_list import RowDelegate, RowList
 from ui.style.theme import ThemeFollower
@@ -155,7 +155,7 @@ def real_window(
 ) -> Iterator[MainWindow]:
     """A shown window on a real library, closed again before the library is. ``size`` in pixels; None is the
     window's own."""
-    window = build_window(library)
+    window = make_window(library)
     if size is not None:
         window.resize(*size)
     window.show()

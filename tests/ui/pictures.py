@@ -35,7 +35,6 @@ from briefbank.paths import resources_folder
 from briefbank.sample import write_sample
 from tests.stand_ins.hooked_library import HookedLibrary, hooked
 from tests.ui.features.draft.conftest import DRAFT as DRAFT_TEXT
-from ui.app import build_window
 from ui.features.authorities.page import LIST
 from ui.features.collections.parts import CollectionKey
 from ui.features.help.first_steps import PLACE
@@ -43,7 +42,7 @@ from ui.features.reader.side import OUTLINE
 from ui.features.settings.care import CarePanel
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
-from ui.program import make_application
+from ui.program import make_application, make_window
 from ui.shared.pages import AUTHORITIES, COLLECTIONS, DRAFT, LIBRARY, SEARCH, SETTINGS
 from ui.style import theme
 
@@ -109,7 +108,7 @@ class Studio:
             with Library.open(folder) as library, hooked(library) as with_hooks:
                 prepare(with_hooks)
                 library.warm()
-                window = build_window(with_hooks)
+                window = make_window(with_hooks)
                 window.resize(*size)
                 window.show()
                 window.show_page(SEARCH)

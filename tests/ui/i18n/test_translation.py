@@ -317,11 +317,10 @@ from PySide6.QtWidgets import QPushButton
 from briefbank.library import Library
 from ui.features.help import guide as guide_pages
 from ui.i18n import translate
-from ui.app import build_window
-from ui.program import make_application
+from ui.program import make_application, make_window
 
 app = make_application()
-window = build_window(Library.open(Path(sys.argv[1])))
+window = make_window(Library.open(Path(sys.argv[1])))
 bar = window.menuBar().actions()
 menus = [[menu.text(), *(action.text() for action in menu.menu().actions())] for menu in bar]
 buttons = [button.text() for button in window.findChildren(QPushButton)]

@@ -31,15 +31,14 @@ from PySide6.QtWidgets import QApplication
 from tests.ui import walk
 from briefbank.library import Library
 from ui.shared import pages
-from ui.app import build_window
-from ui.program import make_application
+from ui.program import make_application, make_window
 
 if __name__ == "__main__":
     app = make_application()
     font = app.font()
     font.setPointSizeF(18)
     app.setFont(font)
-    window = build_window(Library.open(Path(sys.argv[1])))
+    window = make_window(Library.open(Path(sys.argv[1])))
     window.resize(1920, 1080 - 38)
     window.show()
     app.processEvents()
