@@ -60,14 +60,11 @@ def office_hour(passages: int, seconds: int) -> dict[str, Any]:
         server = ServerProgram(folder / "server", folder / "library")
         server.prepare(folder / "invitation.json")
         stack.callback(server.stop)
-        links = _enrolled_links(server, folder / "invitation.json", stack)
+        links = _enrolled_links(server, folder / "invitation.json", stack, CLIENTS)
         assert server.process is not None
         process, ends = psutil.Process(server.process.pid), time.monotonic() + seconds
         with ThreadPoolExecutor(CLIENTS) as clients:
-            using = [
-                clients.submit(_use, client, links[client % len(links)], texts, ends)
-                for client in range(CLIENTS)
-            ]
+            using = [clients.submit(_use, client, link, texts, ends) for client, link in enumerate(links)]
             memory = _memory_until(ends, process)
             requests = sum(client.result() for client in using)
     return {"requests": requests, "minutes": round(LOOK_EVERY_S / 60), "memory_private_mib": memory}
@@ -106,19 +103,23 @@ def _memory_until(ends: float, server: psutil.Process) -> list[list[int]]:
         time.sleep(min(LOOK_EVERY_S, left))
 
 
-def _enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack) -> list[Link]:
-    """Start the server, and return links to it from computers at which one person is signed in, once it has
-    loaded its models."""
+def _enrolled_links(server: ServerProgram, invitation: Path, stack: ExitStack, clients: int) -> list[Link]:
+    """Start the server, and return links to it from so many computers, at each of which another person is
+    signed in, once it has loaded its models."""
+    for number in range(clients):
+        server.command("person", f"Person {number}", "--role", "editor", typed=f"{PASSWORD}\n")
     server.start()
-    links = []
-    for _ in range(WORKERS):
+    links = list[Link]()
+    workers = list[EgressClient]()
+    for number in range(clients):
         server.command("invite", str(invitation))
         read = membership.read_invitation(invitation)
-        client = EgressClient(read.address, read.pin)
-        stack.callback(client.close)
-        link = Link(client.exchange, Credentials())
-        link.credentials.device = link.enrol(read.code, "desk")
-        link.sign_in("Ada", PASSWORD)
+        if number < WORKERS:
+            workers.append(EgressClient(read.address, read.pin))
+            stack.callback(workers[-1].close)
+        link = Link(workers[number % WORKERS].exchange, Credentials())
+        link.credentials.device = link.enrol(read.code, f"desk {number}")
+        link.sign_in(f"Person {number}", PASSWORD)
         links.append(link)
     while not call(links[0], "search", SearchRequest("warm up")).meaning_used:
         time.sleep(0.5)
@@ -140,7 +141,7 @@ def offline(files: int) -> dict[str, Any]:
         server = ServerProgram(folder / "server", folder / "library")
         server.prepare(folder / "invitation.json")
         stack.callback(server.stop)
-        (link, *_) = _enrolled_links(server, folder / "invitation.json", stack)
+        (link,) = _enrolled_links(server, folder / "invitation.json", stack, 1)
         copy = OfflineMatters(link, folder / "offline", opened, lambda _place: EncryptionState.YES)
         copy.take(OfflineChoice(documents=choice.documents[:1]), QUIET)
         taken = cost(lambda: copy.take(choice, QUIET))
