@@ -29,7 +29,7 @@ from briefbank.search import typed_text
 from briefbank.search.law import Days
 from briefbank.search.operators.fields import described, inside
 from briefbank.search.operators.grammar import keeps_required, read, without
-from briefbank.search.parsing import QUOTE_MARKS, QUOTES
+from briefbank.search.parsing import QUOTE_MARKS, QUOTES, is_pasted
 from briefbank.search.query import ParsedQuery
 from briefbank.search.rewording import CUT_LETTERS, loosenings
 from briefbank.search.search_types import Results, SearchServices
@@ -106,12 +106,21 @@ def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
 def _required(parsed: ParsedQuery) -> list[QueryPart]:
     parts = []
     for part in sorted(conjuncts(parsed.required), key=lambda part: part.start):
-        left = without(parsed.text, parsed.read, part.start, part.end)
+        left = _typed(without(parsed.text, parsed.read, part.start, part.end))
         if isinstance(part, Not):
             parts.append(QueryPart(PartRole.EXCLUDED, inside(part.part), left))
         else:
             parts.append(QueryPart(PartRole.REQUIRED, described(part), left))
     return parts
+
+
+def _typed(text: str) -> str:
+    """Return the text without blank lines where with them, and only quotations required, it would be read as
+    pasted; empty where it is too long to have been typed."""
+    for typed in (text, typed_text.BLANK_LINE.sub(" ", text)):
+        if not is_pasted(typed, conjuncts(read(typed).expression)):
+            return typed
+    return ""
 
 
 def _plain(parsed: ParsedQuery) -> list[QueryPart]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
@@ -135,6 +135,7 @@ def count_parts(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
 
 
 @given(QUERIES)
+@example("“plain error” \n\n consent kind:brief")
 def test_removing_a_part_leaves_the_rest_of_the_query(text: str) -> None:
     try:
         parsed = read(text)
