@@ -91,18 +91,21 @@ def ids_by_key(connection: Connection, keys: Collection[str]) -> dict[str, list[
 
 @reading
 def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[int]:
-    """Return the authorities in whose name every fragment begins a word, in any case, the most cited
-    first; empty without fragments."""
+    """Return the authorities in whose name every fragment begins a word, in any case, the most cited first,
+    then by citation; empty without fragments."""
     patterns = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
     if not patterns:
         return []
-    names = connection.execute(select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != ""))
-    matching = [id_ for id_, name in names if all(words in _normalised(name) for words in patterns)]
+    columns = AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.name
+    names = connection.execute(
+        select(*columns).where(AuthorityRow.name != "").order_by(AuthorityRow.canonical)
+    )
+    matching = [id_ for id_, _, name in names if all(words in _normalised(name) for words in patterns)]
     counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
     query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(GIVEN_IDS))
     rows = connection.execute(query.group_by(CitedRow.authority_id), given_ids(matching))
     cited = {id_: (documents, passages) for id_, documents, passages in rows}
-    return sorted(matching, key=lambda id_: (cited.get(id_, (0, 0)), -id_), reverse=True)[:limit]
+    return sorted(matching, key=lambda id_: cited.get(id_, (0, 0)), reverse=True)[:limit]
 
 
 @reading
@@ -300,13 +303,15 @@ def citations(connection: Connection, authority_ids: Collection[int]) -> dict[in
 
 @reading
 def most_cited(connection: Connection, limit: int) -> list[int]:
-    """Return the authorities that most documents cite, in order; of as many, those in most passages."""
+    """Return the authorities that most documents cite, in order; of as many, those in most passages, then by
+    citation."""
     documents = func.count(CitedRow.document_id.distinct())
     passages = func.count(CitedRow.passage_id.distinct())
     query = (
-        select(CitedRow.authority_id)
-        .group_by(CitedRow.authority_id)
-        .order_by(documents.desc(), passages.desc(), CitedRow.authority_id)
+        select(AuthorityRow.id)
+        .join(CitedRow, CitedRow.authority_id == AuthorityRow.id)
+        .group_by(AuthorityRow.id, AuthorityRow.canonical)
+        .order_by(documents.desc(), passages.desc(), AuthorityRow.canonical)
         .limit(limit)
     )
     return list(connection.execute(query).scalars())

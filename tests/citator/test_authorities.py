@@ -96,6 +96,17 @@ def test_the_most_cited_are_those_in_most_documents_as_the_list_says(briefs: Bri
     assert briefs.find_names("carty") == briefs.find_names("") == ["170 N.J. 632", "200 N.J. 5"]
 
 
+@pytest.mark.parametrize("text", ["", "zeta"])
+def test_a_short_list_is_the_head_of_the_long_one(briefs: Briefs, text: str) -> None:
+    for number in (3, 9, 1, 7, 5, 8):
+        briefs.brief(f"The stop was too long, {number}. See State v. Zeta, {number} N.J. 1 (1990).")
+    whole = [count.authority.canonical for count in briefs.authorities.find(text)]
+    assert whole == [f"{number} N.J. 1" for number in (1, 3, 5, 7, 8, 9)]
+    for limit in range(1, 7):
+        shown = briefs.authorities.find(text, limit)
+        assert [count.authority.canonical for count in shown] == whole[:limit]
+
+
 def test_a_list_has_the_count_last_date_and_standing_of_each_authority(briefs: Briefs) -> None:
     briefs.brief(f"One. See {CARTY}.", f"Two. See {CARTY}.", year=2010)
     briefs.brief(f"Three. See {CARTY}. Id. at 647.", year=2015)
