@@ -160,14 +160,37 @@ class ChoiceBox(QComboBox):
         painter.end()
 
 
-class ElidedLabel(QLabel):
+class ScaledLabel(QLabel):
+    """A label whose font size is relative to the system's, also after that has changed."""
+
+    def __init__(self, text: str = "", *, scale: float = 1.0, bold: bool = False) -> None:
+        super().__init__(text)
+        self._scale, self._bold = scale, bold
+        self._set_font()
+
+    def _set_font(self) -> None:
+        if self._scale == 1.0 and not self._bold:
+            return
+        font = QApplication.font(self)
+        font.setPointSizeF(font.pointSizeF() * self._scale)
+        if self._bold:
+            font.setWeight(QFont.Weight.DemiBold)
+        self.setFont(font)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:  # comes after a change of the system's font
+            self._set_font()
+
+
+class ElidedLabel(ScaledLabel):
     """A label of at most a number of lines, the last of which is elided where there is no room.
 
     The whole text is then its tooltip, and always its accessible name.
     """
 
-    def __init__(self, text: str = "", *, lines: int = 1) -> None:
-        super().__init__()
+    def __init__(self, text: str = "", *, lines: int = 1, scale: float = 1.0, bold: bool = False) -> None:
+        super().__init__(scale=scale, bold=bold)
         self._whole = ""
         self._lines = lines
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -236,30 +259,9 @@ class Notice(QFrame):
         return self._words.text()
 
 
-class ScaledLabel(QLabel):
-    """A label whose font size is relative to the system's, also after that has changed."""
-
-    def __init__(self, text: str, scale: float, *, bold: bool) -> None:
-        super().__init__(text)
-        self._scale, self._bold = scale, bold
-        self._set_font()
-
-    def _set_font(self) -> None:
-        font = QApplication.font(self)
-        font.setPointSizeF(font.pointSizeF() * self._scale)
-        if self._bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        self.setFont(font)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:  # comes after a change of the system's font
-            self._set_font()
-
-
 def label(text: str, *, role: str = "", scale: float = 1.0, bold: bool = False, wrap: bool = False) -> QLabel:
     """Return a plain text label; ``scale`` is relative to the system's font size."""
-    widget = QLabel(text) if scale == 1.0 and not bold else ScaledLabel(text, scale, bold=bold)
+    widget = QLabel(text) if scale == 1.0 and not bold else ScaledLabel(text, scale=scale, bold=bold)
     widget.setTextFormat(Qt.TextFormat.PlainText)
     widget.setProperty("role", role)
     widget.setWordWrap(wrap)

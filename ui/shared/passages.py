@@ -112,8 +112,7 @@ class PassagePreview(QFrame):
         self.hit: Hit | None = None
         self.target: object = None
         """The Hit or PassageTarget that is shown, or is being read."""
-        self.title = ElidedLabel(lines=2)
-        self.title.setFont(label("", bold=True).font())
+        self.title = ElidedLabel(lines=2, bold=True)
         self.citation = ElidedLabel(lines=2)
         self.citation.setProperty("role", "muted")
         self.alert = label("", role="bad", wrap=True)

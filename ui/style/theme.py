@@ -160,6 +160,7 @@ def style_rules(c: Colours) -> str:
 
 def apply(app: QApplication, theme: Theme) -> None:
     """Set palette and style rules of the whole program. GUI thread."""
+    app.setStyleSheet("")  # to replace one style sheet by another takes Qt five times as long
     app.setPalette(palette(theme.colours))
     app.setStyleSheet(style_rules(theme.colours))
 
@@ -243,7 +244,8 @@ class ThemeFollower(QObject):
         self._font = self._system_font = app.font()
         self._text_size = 100
         self._font_watch = _FontWatch()
-        self._font_watch.changed.connect(self._follow_font)
+        # Later, because a style sheet that is in use at the moment must not be taken away.
+        self._font_watch.changed.connect(self._follow_font, Qt.ConnectionType.QueuedConnection)
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._apply_wanted)
         if hasattr(hints, "accessibility"):  # Qt 6.10 and later

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.stand_ins.hooked_library import HookedLibrary
@@ -27,7 +27,7 @@ TITLE_BAR = 38  # The height of one on the desktops that we know, at most, in lo
 LARGE_SCREEN = """
 import sys
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from tests.ui import walk
 from briefbank.library import Library
 from ui.shared import pages
@@ -121,3 +121,24 @@ def test_another_text_size_of_the_system_counts_while_the_window_is_open(
     qtbot.waitUntil(lambda: heading.font().pointSizeF() == pytest.approx(27))
     assert heading.font().weight() == QFont.Weight.DemiBold
     assert elided.text() != elided.whole() and elided.toolTip() == elided.whole()
+
+
+def test_every_text_of_a_window_in_use_follows_the_text_size(
+    qtbot: QtBot, library: HookedLibrary, follower: ThemeFollower
+) -> None:
+    with real_window(qtbot, library) as window:
+        search(qtbot, window)
+        window.search_page.open_row(0)
+        for number in range(len(pages.RAIL)):
+            window.show_page(number)
+        QApplication.processEvents()
+        before = {item: item.font().pointSizeF() for item in window.findChildren(QWidget)}
+        follower.resize_text(150)
+        QApplication.processEvents()
+        stayed = {
+            f"{type(item).__name__} {item.accessibleName() or item.objectName()}"
+            for item, points in before.items()
+            if item.font().pointSizeF() != pytest.approx(1.5 * points, rel=0.03)
+            and not isinstance(item.parent(), QLineEdit)  # a picture alone
+        }
+        assert stayed == set()

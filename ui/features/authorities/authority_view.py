@@ -118,8 +118,7 @@ class AuthorityView(QWidget):
         self.back = IconButton(
             "back", tr("Back to the authority before"), tr("Back to the authority before (Alt+Left)")
         )
-        self.name = ElidedLabel(lines=3)
-        self.name.setFont(label("", scale=1.45, bold=True).font())
+        self.name = ElidedLabel(lines=3, scale=1.45, bold=True)
         self.citation, self.also = ElidedLabel(lines=2), ElidedLabel(lines=2)
         self.also.setProperty("role", "muted")
         self.counts = label("", wrap=True)

@@ -215,8 +215,7 @@ class VersionsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.shown: Versions | None = None
         self._at = -1  # The difference that is visited; -1 before the first
-        self.name = ElidedLabel(lines=2)
-        self.name.setFont(label("", scale=1.3, bold=True).font())
+        self.name = ElidedLabel(lines=2, scale=1.3, bold=True)
         self.problems, self.notice = AlertBand(), Notice(left=14, inset=True)
         self.list, self.text, self.against = RowList(tr("Versions")), DifferenceText(), ChoiceBox()
         self.extent = ElidedLabel(tr("Looking …"), lines=2)

@@ -79,8 +79,7 @@ class DraftReportView(QFrame):
         self._page = page
         self.notice = Notice()
         self.parts = RowList(tr("Parts of the report"))
-        self.title = ElidedLabel(lines=2)
-        self.title.setFont(label("", scale=1.15, bold=True).font())
+        self.title = ElidedLabel(lines=2, scale=1.15, bold=True)
         self.remark = label("", role="muted", wrap=True)
         self.list = RowList(tr("Findings"))
         self.message = MessagePane()

@@ -89,9 +89,7 @@ class NoteFrame(QFrame):
     def __init__(self, note: AuthorityNote) -> None:
         super().__init__()
         self.setAccessibleName(str(note.authority))
-        self.name = ElidedLabel(str(note.authority), lines=2)
-        font = label("", bold=True).font()
-        self.name.setFont(font)
+        self.name = ElidedLabel(str(note.authority), lines=2, bold=True)
         self.text = label(translate_core(note.text), role="muted", wrap=True)
         self.alerts = AlertBand()
         self.open = link_button(tr("Open its page"))
