@@ -19,6 +19,7 @@ import signal
 import stat
 import tempfile
 import threading
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -56,6 +57,7 @@ _EXPORT_TEXTS: dict[type[StoreError], tuple[Message, Message]] = {
 _DATABASE = re.compile(r".*\.sqlite(-wal|-shm|-journal)?", re.IGNORECASE)
 _creating = threading.Lock()
 _CHECK_S = 0.1
+_MOVING_S = 2.0
 SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
 """The errors with which the system refuses to start a program for lack of resources."""
 
@@ -164,10 +166,24 @@ def publish_file(made: Path, target: Path) -> None:
         made.chmod(_PRIVATE_MODE)
         with made.open("rb+") as file:
             os.fsync(file.fileno())
-        made.replace(target)
+        move(made, target)
         sync_folder(target.parent)
     except OSError as error:
         raise store_error(error) from error
+
+
+def move(made: Path, target: Path) -> None:
+    """Rename a file, over another if there is one. Windows refuses it while any program has that open, as
+    a reader of ours has for a moment, a virus scanner for a second: it is tried for two. Raises OSError."""
+    over = time.monotonic() + _MOVING_S
+    while True:
+        try:
+            made.replace(target)
+            return
+        except PermissionError:
+            if os.name != "nt" or time.monotonic() > over:
+                raise
+            time.sleep(_MOVING_S / 100)
 
 
 def is_intact_copy(target: Path, sha256: str, size: int) -> bool:

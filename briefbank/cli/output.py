@@ -9,6 +9,7 @@ imported only when something is drawn.
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -89,7 +90,8 @@ class Output:
         self._as_json = as_json
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="replace")  # names of files have letters that an encoding lacks
+                # Names of files have letters that an encoding lacks, such as that of a pipe on Windows.
+                stream.reconfigure(encoding="utf-8" if os.name == "nt" else None, errors="replace")
 
     @cached_property
     def _err(self) -> Console:

@@ -12,6 +12,7 @@ argue nothing.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -446,12 +447,15 @@ class LexicalIndex(LexicalReader):
                 yield self._change
                 return
             with translate_errors("writer"):
-                _refuse_unreadable(searcher := self._newest())
+                _refuse_unreadable(self._newest())
             try:
-                with IndexChange(self._path, searcher, self.groups) as self._change:
+                with IndexChange(self._path, self._newest(), self.groups) as self._change:
                     yield self._change
             finally:
                 self._change = None
+            if os.name == "nt":  # what this program had open then could not be deleted
+                self._newest()
+                self.clear_leftovers()
 
     def rebuild(self, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
         """Build a new index of ``rows`` beside this one, then put it in its place in one step.
@@ -477,6 +481,13 @@ class LexicalIndex(LexicalReader):
         with self._generations.writing(), translate_errors("whole"):
             self._newest()
             return segments.are_intact(self._path, [segment["segment_id"] for segment in self._segments()])
+
+    def clear_leftovers(self) -> bool:
+        """Delete the files of former states; tell whether all went. On Windows those stay that a search, here
+        or in another program, still has open."""
+        with self._generations.writing(), translate_errors("clear"):
+            self._generations.clear_leftovers()
+            return segments.clear_leftovers(self._path) and not self._generations.leftovers()
 
     def holds_deleted(self) -> bool:
         """Tell whether words of removed passages are still in the files; ``purge`` leaves those beside

@@ -32,6 +32,7 @@ import struct
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import TracebackType
@@ -249,16 +250,16 @@ class IndexChange:
 
     def _purge(self, segments: Iterable[Segment], rows: Rows) -> None:
         for segment in segments:
-            with self._writing([segment]) as (index, writer):
-                passages_of, is_merged = _passages_of(index), count_passages(segment) <= MOST_MERGED
+            with self._writing([segment]) as opened:
+                passages_of, is_merged = _passages_of(opened.index), count_passages(segment) <= MOST_MERGED
                 moved = sorted(passages_of, key=lambda document_id: len(passages_of[document_id]))
                 moved = moved[: MERGED - 1] if is_merged else moved
-                writer.delete_documents_by_query(of_documents(moved))
+                opened.writer.delete_documents_by_query(of_documents(moved))
                 for document, passages in rows(moved):
                     for row in index_rows(document, passages, passages_of[document.id]):
-                        writer.add_document(row)
+                        opened.writer.add_document(row)
                     if is_merged:
-                        writer.commit()
+                        opened.writer.commit()
 
     def separate(self, rows: Rows) -> None:
         """Give documents of different groups segments of their own, and ``purge`` those that they were in. Of
@@ -274,11 +275,11 @@ class IndexChange:
             groups = documents[segment["segment_id"]]
             most = max(groups, key=lambda name: (len(groups[name]), name))
             elsewhere = set().union(*(some for name, some in groups.items() if name != most))
-            with self._writing([segment]) as (index, writer):
-                for document_id, passages in _passages_of(index).items():
+            with self._writing([segment]) as opened:
+                for document_id, passages in _passages_of(opened.index).items():
                     if document_id in elsewhere:  # other segments may have more of its passages
                         moved.setdefault(document_id, set()).update(passages)
-                writer.delete_documents_by_query(of_documents(elsewhere))
+                opened.writer.delete_documents_by_query(of_documents(elsewhere))
             self._grouped[segment["segment_id"]] = {most: groups[most]}
         self._purge([segment for segment in self._segments if segment["segment_id"] in mixed], rows)
         for document, all_passages in rows(moved):
@@ -319,7 +320,7 @@ class IndexChange:
             self._end_writing()
         if self._writer is None:
             self._writing_group = group
-            _, self._writer = self._stack.enter_context(self._writing())
+            self._writer = self._stack.enter_context(self._writing()).writer
             self._room = MOST_PASSAGES
         return self._writer
 
@@ -344,8 +345,8 @@ class IndexChange:
         return [self._before[at] for at in sorted({address.segment_ord for _, address in hits})]
 
     def _mark(self, segment: Segment, document_ids: Collection[int]) -> None:
-        with self._writing([segment]) as (_, writer):
-            writer.delete_documents_by_query(of_documents(document_ids))
+        with self._writing([segment]) as opened:
+            opened.writer.delete_documents_by_query(of_documents(document_ids))
 
     def _merge_small(self) -> None:
         """Have Tantivy merge the smallest segments of a group while they fit into one."""
@@ -362,24 +363,22 @@ class IndexChange:
         return small if sum(map(count_passages, small)) <= MOST_PASSAGES else []
 
     @contextmanager
-    def _writing(
-        self, segments: Sequence[Segment] = ()
-    ) -> Iterator[tuple[tantivy.Index, tantivy.IndexWriter]]:
+    def _writing(self, segments: Sequence[Segment] = ()) -> Iterator[_Opened]:
         """Open an index of these segments alone, beside the others; what it then has takes their place."""
         with translate_errors("writer"):
             self._work.mkdir(mode=0o700)
             for path in files_of(self._folder, segments):
                 shutil.copyfile(path, self._work / path.name)
             (self._work / LIST).write_bytes(packed(self._list | {"segments": list(segments)}))
-            index = open_index(self._work)
-            writer = index.writer(WRITER_BYTES, 1)
-        with _committed(writer):
-            yield index, writer
+            opened = _Opened(index := open_index(self._work), index.writer(WRITER_BYTES, 1))
+            del index
+        with _committed(opened):
+            yield opened
         with translate_errors("take over"):
             made = read_list(self._work)
             for path in files_of(self._work, made["segments"]):
                 if not (target := self._folder / path.name).exists():  # or it is that of which this is a copy
-                    path.replace(target)
+                    files.move(path, target)
             files.delete_tree(self._work)
         self._list |= {"opstamp": max(self._list["opstamp"], made["opstamp"])}
         of_made = self._grouped[segments[0]["segment_id"]] if segments else {self._writing_group: set()}
@@ -387,31 +386,46 @@ class IndexChange:
         self._segments = [segment for segment in self._segments if segment not in segments] + made["segments"]
 
     def _clear(self) -> None:
-        """Delete what the list does not name. A file that another program has open on Windows stays."""
         files.delete(self._work)
-        listed = {path.name for path in files_of(self._folder, read_list(self._folder)["segments"])}
-        for path in self._folder.iterdir():
-            if _FILE.fullmatch(path.name) and path.name not in listed:
-                files.delete(path)
+        clear_leftovers(self._folder)
+
+
+def clear_leftovers(folder: Path) -> bool:
+    """Delete what the list does not name; tell whether all of it went. What a searcher has open on Windows
+    stays. For the writer alone. Raises OSError, ValueError."""
+    listed = {path.name for path in files_of(folder, read_list(folder)["segments"])}
+    leftovers = [path for path in folder.iterdir() if _FILE.fullmatch(path.name) and path.name not in listed]
+    for path in leftovers:
+        files.delete(path)
+    return not any(path.exists() for path in leftovers)
+
+
+@dataclass(slots=True)
+class _Opened:
+    """An index in which a change is made. Callers hold nothing else of it: Windows moves no open file."""
+
+    index: tantivy.Index
+    writer: tantivy.IndexWriter
 
 
 @contextmanager
-def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
-    """Commit at the end or roll everything back, and in any case release the writer with its merges done.
+def _committed(opened: _Opened) -> Iterator[None]:
+    """Commit at the end or roll everything back, and in any case release the files with all merges done.
 
     ``wait_merging_threads`` consumes the writer, so that its lock ends even while a traceback refers to it.
     """
     try:
         yield
         with translate_errors("commit"):
-            writer.commit()
+            opened.writer.commit()
     except BaseException:
         with translate_errors("rollback"):
-            writer.rollback()
+            opened.writer.rollback()
         raise
     finally:
         with translate_errors("merge"):
-            writer.wait_merging_threads()
+            opened.writer.wait_merging_threads()
+        del opened.index, opened.writer
 
 
 def packed(content: dict[str, Any]) -> bytes:

@@ -204,7 +204,13 @@ def ask(command: Sequence[str]) -> str:
     """Run a program; see ``Ask``."""
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, timeout=WAIT_S, check=False, cwd=guard.FOLDER
+            command,
+            capture_output=True,
+            text=True,
+            timeout=WAIT_S,
+            check=False,
+            cwd=guard.FOLDER,
+            creationflags=guard.NO_WINDOW,
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""

@@ -350,7 +350,8 @@ class Health:
             self._parts.lexical.purge(partial(document_rows.iterate_with_passages, self._catalogue))
             if self._parts.lexical.holds_deleted():
                 self.rebuild_words(reporter)
-            library_facts.erase(self._catalogue)
+            if self._parts.lexical.clear_leftovers():  # otherwise the note stays for another day
+                library_facts.erase(self._catalogue)
 
 
 def _listing(folder: Path) -> list[Path]:

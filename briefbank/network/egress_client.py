@@ -65,6 +65,7 @@ class WorkerClient(Generic[Q, A]):
                 stderr=subprocess.DEVNULL,
                 env=guard.environment(),
                 cwd=guard.FOLDER,
+                creationflags=guard.NO_WINDOW,
             )
         except OSError as error:
             raise BriefBankError(self.GONE, self.START_AGAIN, detail=type(error).__name__) from error

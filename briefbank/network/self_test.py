@@ -56,8 +56,9 @@ _LIMITS_ALONE = Message(
     "This system lets BriefBank limit their memory, the size of their files and their time, and no more: "
     "they could open your other files."
 )
-_TIME_ALONE = Message(
-    "This system lets BriefBank limit their time, and no more: they could open your other files."
+_JOBS_ALONE = Message(
+    "This system lets BriefBank limit their memory and their time and keep them from starting programs, "
+    "and no more: they could open your other files."
 )
 
 
@@ -70,8 +71,8 @@ def reading_check() -> CheckResult:
     level = confinement.level()
     if level == "limits":
         return CheckResult(CHECK_NAME, True, joined((_APART, _LIMITS_ALONE)), remark=True)
-    if level == "none":
-        return CheckResult(CHECK_NAME, True, joined((_APART, _TIME_ALONE)), remark=True)
+    if level == "jobs":
+        return CheckResult(CHECK_NAME, True, joined((_APART, _JOBS_ALONE)), remark=True)
     try:
         with tempfile.TemporaryDirectory() as work:
             done = _successful_attempts(Path(work))

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import linear_regression, median, quantiles
 from typing import Any
 
+from briefbank import files
 from briefbank.domain.pages import OcrWord, RecognisedPage
 from briefbank.extraction.pdfium import Display, display
 from briefbank.ocr.picture import bounded_scale, straightened
@@ -65,7 +66,7 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
             sanitize(pdf)
             # The copy is for display, not for filing: a signature on it would be broken in any case.
             pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
-        whole.replace(target)
+        files.move(whole, target)
     finally:
         whole.unlink(missing_ok=True)
 

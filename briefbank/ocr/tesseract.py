@@ -41,6 +41,7 @@ from briefbank.files import SHORT_OF_MEMORY, store_error
 from briefbank.ocr import picture
 from briefbank.ocr.engines import OcrEngine, OcrWorkers, TimeBudget, WorkError
 from briefbank.sandbox.confinement import InputFile, ScratchFolder
+from briefbank.sandbox.guard import NO_WINDOW
 from briefbank.text.language import TextLanguage, language_of_words
 from briefbank.text.messages import NO_MESSAGE, Message
 
@@ -333,7 +334,12 @@ def _answer(question: str) -> str:
         return ""
     try:
         answer = subprocess.run(
-            [program, question], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
+            [program, question],
+            capture_output=True,
+            timeout=_LIST_TIMEOUT_S,
+            check=False,
+            encoding="utf-8",
+            creationflags=NO_WINDOW,
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""
@@ -369,7 +375,10 @@ def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
     # Each program uses one thread, because as many programs run as there are processors.
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
     try:
-        done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
+        limit_s = max(0.1, seconds)
+        done = subprocess.run(
+            command, capture_output=True, timeout=limit_s, env=environment, creationflags=NO_WINDOW
+        )
     except subprocess.TimeoutExpired as error:
         raise TimeoutError from error
     except OSError as error:

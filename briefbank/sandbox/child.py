@@ -23,7 +23,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from briefbank.errors import BriefBankError, ChildMistake
-from briefbank.sandbox import guard, messages
+from briefbank.sandbox import guard, messages, windows
 from briefbank.sandbox.confinement import ReceivedFile, Workspace, WorkspacePlace, prepared_in
 from briefbank.sandbox.messages import Answer, ParentPipe, Part, Reply
 
@@ -107,7 +107,7 @@ class Child:
     ) -> None:
         """``confine`` is picklable and runs first in the child, while it has one thread: the kernel confines
         threads and those they start. A child that ``leads_group`` ends together with the programs that it
-        started (POSIX). Raises OSError, and then nothing is left open."""
+        started; on Windows every child does. Raises OSError, and then nothing is left open."""
         context = multiprocessing.get_context("spawn")
         self._progress, self._leads_group = SharedProgress(), leads_group
         self._pipe, theirs = context.Pipe()
@@ -316,7 +316,9 @@ def _run(
     if confine is not None:
         confine()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if leads_group and sys.platform != "win32":
+    if sys.platform == "win32":
+        windows.join_job()
+    elif leads_group:
         os.setsid()
     threading.Thread(target=_end_with_the_parent, args=(leads_group,), daemon=True).start()
     main(ParentPipe(pipe), progress.tell, *args)

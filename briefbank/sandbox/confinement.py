@@ -51,7 +51,7 @@ from filelock import FileLock
 from briefbank import files
 from briefbank.errors import NotReadable, UnknownFormat
 from briefbank.paths import resources_folder
-from briefbank.sandbox import guard, kernel
+from briefbank.sandbox import guard, kernel, windows
 from briefbank.sandbox.guard import be_quiet, is_packed, limit_files
 from briefbank.storage.lease import FOLDER_LOCK
 
@@ -241,7 +241,7 @@ def _move(made: Path, target: Path) -> None:
     """Move a file that the child made into place. Anything but a regular file under its name is left."""
     try:
         if stat.S_ISREG(made.lstat().st_mode):
-            made.replace(target)
+            files.move(made, target)
     except FileNotFoundError:
         return
     except OSError as error:
@@ -255,7 +255,7 @@ MOST_FILES = 512
 
 RECOGNITION = ("tesseract", "pdftoppm", "pdfinfo")  # The programs that text recognition starts
 
-Level = Literal["files", "calls", "limits", "none"]
+Level = Literal["files", "calls", "limits", "jobs"]
 
 _SYSTEM = (
     *("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"),
@@ -274,9 +274,10 @@ _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 def level() -> Level:
     """Return which limits hold here, in microseconds: 'files' (all of the table), 'calls' (all but which
-    files are read and written), 'limits' (memory, and sizes and numbers of files), or 'none' (time alone)."""
+    files are read and written), 'limits' (memory, and sizes and numbers of files), or 'jobs' (memory, and
+    programs that are started)."""
     if kernel.processor() is None:
-        return "none" if sys.platform == "win32" else "limits"
+        return "jobs" if sys.platform == "win32" else "limits"
     return "files" if kernel.version() else "calls"
 
 
@@ -292,6 +293,8 @@ def begin(*, programs: bool = False) -> None:
     if not kernel.version():  # else ``confine`` has done it
         limit_files(LARGEST_FILE, MOST_FILES)
         kernel.refuse_calls(programs=programs)
+    if sys.platform == "win32" and not programs:
+        windows.join_job(processes=1)
 
 
 def begin_recognising() -> None:

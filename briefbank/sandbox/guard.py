@@ -41,7 +41,7 @@ from types import CodeType
 from typing import Any
 
 from briefbank.errors import NetworkRefused
-from briefbank.sandbox import kernel
+from briefbank.sandbox import kernel, windows
 from briefbank.text.messages import NO_MESSAGE, Message
 
 _NICENESS = 10
@@ -57,6 +57,8 @@ PARTS = frozenset({"briefbank.office.directory", "briefbank.network.egress_worke
 """The modules that may be started as programs. Each has a ``main`` and takes its arguments from
 ``sys.argv``."""
 
+NO_WINDOW = 0x08000000 if os.name == "nt" else 0
+"""The creation flag of programs of the command line, for which Windows would open a window of its own."""
 FOLDER = os.path.abspath(os.sep)  # noqa: PTH100
 """The working folder of our programs, and of those they call. A person's working folder may hold anybody's
 files, and some systems look for libraries there."""
@@ -77,8 +79,11 @@ def lower_priority() -> None:
 
 
 def limit_memory(memory_bytes: int) -> None:
-    """Cap this process's address space; 0 means no cap. Windows has no such limit: the time limit remains."""
-    if memory_bytes <= 0 or sys.platform == "win32":
+    """Cap this process's address space, on Windows what it commits; 0 means no cap."""
+    if memory_bytes <= 0:
+        return
+    if sys.platform == "win32":
+        windows.join_job(memory_bytes=memory_bytes)
         return
     import resource
 

@@ -118,7 +118,7 @@ class Generations:
 
     def clear_leftovers(self) -> None:
         """Delete the generations that the sentinel does not name; writers only."""
-        for path in self._leftovers():
+        for path in self.leftovers():
             delete(path)
 
     def clear_leftovers_if_free(self) -> None:
@@ -128,11 +128,11 @@ class Generations:
         does so only when there is something to delete: opening must not delay a writer.
         """
         with suppress(StoreBusy, StoreReadOnly):
-            if self._leftovers():
+            if self.leftovers():
                 with self.writing(wait=False):
                     self.clear_leftovers()
 
-    def _leftovers(self) -> list[Path]:
+    def leftovers(self) -> list[Path]:
         """Return the generations that the sentinel does not name; an empty list when it cannot be read."""
         named = ""
         if self.exists():

@@ -11583,162 +11583,162 @@
             <translation>Con --encoder o --reranker indique la carpeta de un conjunto de datos.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/cli/output.py" line="329" />
+            <location filename="../../briefbank/cli/output.py" line="331" />
             <source>{name}: {stage}</source>
             <translation>{name}: {stage}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="109" />
+            <location filename="../../briefbank/domain/authorities.py" line="108" />
             <source>overruled</source>
             <translation>revocada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="110" />
+            <location filename="../../briefbank/domain/authorities.py" line="109" />
             <source>reversed</source>
             <translation>revertida</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="111" />
+            <location filename="../../briefbank/domain/authorities.py" line="110" />
             <source>vacated</source>
             <translation>anulada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="112" />
+            <location filename="../../briefbank/domain/authorities.py" line="111" />
             <source>abrogated</source>
             <translation>abrogada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="113" />
+            <location filename="../../briefbank/domain/authorities.py" line="112" />
             <source>invalidated</source>
             <translation>invalidada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="114" />
+            <location filename="../../briefbank/domain/authorities.py" line="113" />
             <source>repealed</source>
             <translation>derogada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="115" />
+            <location filename="../../briefbank/domain/authorities.py" line="114" />
             <source>superseded</source>
             <translation>sustituida</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="116" />
+            <location filename="../../briefbank/domain/authorities.py" line="115" />
             <source>disapproved</source>
             <translation>desaprobada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="117" />
+            <location filename="../../briefbank/domain/authorities.py" line="116" />
             <source>overruled in part</source>
             <translation>revocada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="118" />
+            <location filename="../../briefbank/domain/authorities.py" line="117" />
             <source>reversed in part</source>
             <translation>revertida en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="119" />
+            <location filename="../../briefbank/domain/authorities.py" line="118" />
             <source>vacated in part</source>
             <translation>anulada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="120" />
+            <location filename="../../briefbank/domain/authorities.py" line="119" />
             <source>abrogated in part</source>
             <translation>abrogada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="121" />
+            <location filename="../../briefbank/domain/authorities.py" line="120" />
             <source>invalidated in part</source>
             <translation>invalidada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="122" />
+            <location filename="../../briefbank/domain/authorities.py" line="121" />
             <source>repealed in part</source>
             <translation>derogada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="123" />
+            <location filename="../../briefbank/domain/authorities.py" line="122" />
             <source>superseded in part</source>
             <translation>sustituida en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="124" />
+            <location filename="../../briefbank/domain/authorities.py" line="123" />
             <source>disapproved in part</source>
             <translation>desaprobada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="125" />
+            <location filename="../../briefbank/domain/authorities.py" line="124" />
             <source>amended</source>
             <translation>enmendada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="126" />
+            <location filename="../../briefbank/domain/authorities.py" line="125" />
             <source>modified</source>
             <translation>modificada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="127" />
+            <location filename="../../briefbank/domain/authorities.py" line="126" />
             <source>limited</source>
             <translation>limitada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="128" />
+            <location filename="../../briefbank/domain/authorities.py" line="127" />
             <source>questioned</source>
             <translation>cuestionada</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="129" />
+            <location filename="../../briefbank/domain/authorities.py" line="128" />
             <source>limited in part</source>
             <translation>limitada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="130" />
+            <location filename="../../briefbank/domain/authorities.py" line="129" />
             <source>questioned in part</source>
             <translation>cuestionada en parte</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="131" />
+            <location filename="../../briefbank/domain/authorities.py" line="130" />
             <source>overruled on other grounds</source>
             <translation>revocada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="132" />
+            <location filename="../../briefbank/domain/authorities.py" line="131" />
             <source>reversed on other grounds</source>
             <translation>revertida por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="133" />
+            <location filename="../../briefbank/domain/authorities.py" line="132" />
             <source>vacated on other grounds</source>
             <translation>anulada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="134" />
+            <location filename="../../briefbank/domain/authorities.py" line="133" />
             <source>abrogated on other grounds</source>
             <translation>abrogada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="135" />
+            <location filename="../../briefbank/domain/authorities.py" line="134" />
             <source>superseded on other grounds</source>
             <translation>sustituida por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="136" />
+            <location filename="../../briefbank/domain/authorities.py" line="135" />
             <source>disapproved on other grounds</source>
             <translation>desaprobada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="137" />
+            <location filename="../../briefbank/domain/authorities.py" line="136" />
             <source>limited on other grounds</source>
             <translation>limitada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="138" />
+            <location filename="../../briefbank/domain/authorities.py" line="137" />
             <source>questioned on other grounds</source>
             <translation>cuestionada por otros motivos</translation>
         </message>
         <message>
-            <location filename="../../briefbank/domain/authorities.py" line="139" />
+            <location filename="../../briefbank/domain/authorities.py" line="138" />
             <source>good</source>
             <translation>vigente</translation>
         </message>
@@ -12991,7 +12991,7 @@
         </message>
         <message>
             <location filename="../../briefbank/extraction/archives.py" line="126" />
-            <location filename="../../briefbank/files.py" line="382" />
+            <location filename="../../briefbank/files.py" line="406" />
             <source>Add the file itself.</source>
             <translation>Añada el archivo mismo.</translation>
         </message>
@@ -13315,47 +13315,47 @@
             <translation>El archivo está vacío.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="45" />
+            <location filename="../../briefbank/files.py" line="46" />
             <source>The disk is full, so the file was not written.</source>
             <translation>El disco está lleno, así que el archivo no se escribió.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="46" />
+            <location filename="../../briefbank/files.py" line="47" />
             <source>Free some space, or choose another disk.</source>
             <translation>Libere espacio o elija otro disco.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="49" />
+            <location filename="../../briefbank/files.py" line="50" />
             <source>BriefBank may not write this file.</source>
             <translation>BriefBank no tiene permiso para escribir este archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="50" />
+            <location filename="../../briefbank/files.py" line="51" />
             <source>If it is open in another program, close it there. Otherwise choose another folder or another name.</source>
             <translation>Si está abierto en otro programa, ciérrelo allí. Si no, elija otra carpeta u otro nombre.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="206" />
+            <location filename="../../briefbank/files.py" line="230" />
             <source>This is a folder, not the name of a file.</source>
             <translation>Esto es una carpeta, no el nombre de un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="207" />
+            <location filename="../../briefbank/files.py" line="231" />
             <source>Add a name for the file.</source>
             <translation>Añada un nombre para el archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="382" />
+            <location filename="../../briefbank/files.py" line="406" />
             <source>This is not a file.</source>
             <translation>Esto no es un archivo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="420" />
+            <location filename="../../briefbank/files.py" line="444" />
             <source>The file changed while it was being copied.</source>
             <translation>El archivo cambió mientras se copiaba.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/files.py" line="421" />
+            <location filename="../../briefbank/files.py" line="445" />
             <source>Wait until the program that writes it has finished, then add it again.</source>
             <translation>Espere a que termine el programa que lo escribe y añádalo de nuevo.</translation>
         </message>
@@ -13406,7 +13406,7 @@
         </message>
         <message>
             <location filename="../../briefbank/ingest/file_reading.py" line="71" />
-            <location filename="../../briefbank/ocr/tesseract.py" line="77" />
+            <location filename="../../briefbank/ocr/tesseract.py" line="78" />
             <source>This page is a scan and could not be read. Look at the page itself.</source>
             <translation>Esta página es un escaneo y no se pudo leer. Mire la página misma.</translation>
         </message>
@@ -14367,17 +14367,17 @@
             <translation>Use una dirección que empiece por https://, o un servidor en la oficina.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="173" />
+            <location filename="../../briefbank/network/egress_client.py" line="174" />
             <source>The text recognition server has not been found yet. Until it is, pages are read on this computer.</source>
             <translation>Aún no se ha encontrado el servidor de reconocimiento de texto. Mientras tanto, las páginas se leen en este equipo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="176" />
+            <location filename="../../briefbank/network/egress_client.py" line="177" />
             <source>The part of BriefBank that talks to the text recognition server has stopped.</source>
             <translation>La parte de BriefBank que habla con el servidor de reconocimiento de texto se detuvo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/egress_client.py" line="177" />
+            <location filename="../../briefbank/network/egress_client.py" line="178" />
             <source>Start BriefBank again; until then pages are read on this computer.</source>
             <translation>Inicie BriefBank de nuevo; hasta entonces las páginas se leen en este ordenador.</translation>
         </message>
@@ -14443,156 +14443,156 @@
         </message>
         <message>
             <location filename="../../briefbank/network/self_test.py" line="59" />
-            <source>This system lets BriefBank limit their time, and no more: they could open your other files.</source>
-            <translation>Este sistema permite a BriefBank limitar su tiempo, y nada más: podrían abrir los otros archivos de usted.</translation>
+            <source>This system lets BriefBank limit their memory and their time and keep them from starting programs, and no more: they could open your other files.</source>
+            <translation>Este sistema permite a BriefBank limitar su memoria y su tiempo e impedirles iniciar programas, y nada más: podrían abrir los otros archivos de usted.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="146" />
+            <location filename="../../briefbank/network/self_test.py" line="147" />
             <source>Refused.</source>
             <translation>Rechazada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="147" />
+            <location filename="../../briefbank/network/self_test.py" line="148" />
             <source>On this system BriefBank’s own code is held back, and only the firewall can hold other code back. The installer sets a rule for that.</source>
             <translation>En este sistema se retiene el código propio de BriefBank, y solo el cortafuegos puede retener otro código. El instalador fija una regla para ello.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="154" />
+            <location filename="../../briefbank/network/self_test.py" line="155" />
             <source>Network: IPv4</source>
             <translation>Red: IPv4</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="154" />
+            <location filename="../../briefbank/network/self_test.py" line="155" />
             <source>Network: IPv6</source>
             <translation>Red: IPv6</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="154" />
+            <location filename="../../briefbank/network/self_test.py" line="155" />
             <source>Network: UDP</source>
             <translation>Red: UDP</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="155" />
+            <location filename="../../briefbank/network/self_test.py" line="156" />
             <source>Network: names</source>
             <translation>Red: nombres</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="158" />
+            <location filename="../../briefbank/network/self_test.py" line="159" />
             <source>Network: native code, IPv4</source>
             <translation>Red: código nativo, IPv4</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="158" />
+            <location filename="../../briefbank/network/self_test.py" line="159" />
             <source>Network: native code, IPv6</source>
             <translation>Red: código nativo, IPv6</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="159" />
+            <location filename="../../briefbank/network/self_test.py" line="160" />
             <source>Network: native code, UDP</source>
             <translation>Red: código nativo, UDP</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="159" />
+            <location filename="../../briefbank/network/self_test.py" line="160" />
             <source>Network: native code, names</source>
             <translation>Red: código nativo, nombres</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="162" />
+            <location filename="../../briefbank/network/self_test.py" line="163" />
             <source>Network: child process, IPv4</source>
             <translation>Red: proceso hijo, IPv4</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="162" />
+            <location filename="../../briefbank/network/self_test.py" line="163" />
             <source>Network: child process, IPv6</source>
             <translation>Red: proceso hijo, IPv6</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="163" />
+            <location filename="../../briefbank/network/self_test.py" line="164" />
             <source>Network: child process, UDP</source>
             <translation>Red: proceso hijo, UDP</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="163" />
+            <location filename="../../briefbank/network/self_test.py" line="164" />
             <source>Network: child process, names</source>
             <translation>Red: proceso hijo, nombres</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="166" />
+            <location filename="../../briefbank/network/self_test.py" line="167" />
             <source>Network: other programs, IPv4</source>
             <translation>Red: otros programas, IPv4</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="166" />
+            <location filename="../../briefbank/network/self_test.py" line="167" />
             <source>Network: other programs, IPv6</source>
             <translation>Red: otros programas, IPv6</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="167" />
+            <location filename="../../briefbank/network/self_test.py" line="168" />
             <source>Network: other programs, UDP</source>
             <translation>Red: otros programas, UDP</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="167" />
+            <location filename="../../briefbank/network/self_test.py" line="168" />
             <source>Network: other programs, names</source>
             <translation>Red: otros programas, nombres</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="190" />
+            <location filename="../../briefbank/network/self_test.py" line="191" />
             <source>Let through</source>
             <translation>Se deja pasar</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="194" />
+            <location filename="../../briefbank/network/self_test.py" line="195" />
             <source>Only the office server that this computer has joined: {where}</source>
             <translation>Solo el servidor de la oficina a la que se unió este equipo: {where}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="196" />
+            <location filename="../../briefbank/network/self_test.py" line="197" />
             <source>Only the text recognition server that your office has set: {where}</source>
             <translation>Solo el servidor de reconocimiento de texto que configuró su oficina: {where}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="200" />
+            <location filename="../../briefbank/network/self_test.py" line="201" />
             <source>Nothing. No server is set.</source>
             <translation>Nada. No hay ningún servidor configurado.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="212" />
+            <location filename="../../briefbank/network/self_test.py" line="213" />
             <source>Desks may connect to this office server at {here}. It connects to nothing itself.</source>
             <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="215" />
+            <location filename="../../briefbank/network/self_test.py" line="216" />
             <source>Desks may connect to this office server at {here}. It connects to nothing itself but {reached}</source>
             <translation>Los puestos pueden conectarse a este servidor de la oficina en {here}. Él mismo no se conecta a nada más que a {reached}</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="231" />
+            <location filename="../../briefbank/network/self_test.py" line="232" />
             <source>Was not stopped ({ending}).</source>
             <translation>No se detuvo ({ending}).</translation>
         </message>
         <message>
-            <location filename="../../briefbank/network/self_test.py" line="261" />
+            <location filename="../../briefbank/network/self_test.py" line="262" />
             <source>it went through</source>
             <translation>pasó</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ocr/tesseract.py" line="78" />
+            <location filename="../../briefbank/ocr/tesseract.py" line="79" />
             <source>This page is a scan and was not read, because other pages of the file took too long. Look at the page itself, or have it read again.</source>
             <translation>Esta página es un escaneo y no se leyó, porque otras páginas del archivo tardaron demasiado. Mire la página misma, o haga que se lea de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ocr/tesseract.py" line="83" />
+            <location filename="../../briefbank/ocr/tesseract.py" line="84" />
             <source>Tesseract, the program that reads scanned pages, was not found on this computer. Install it (on Debian and Ubuntu the package is called tesseract-ocr) and start BriefBank again.</source>
             <translation>No se encontró en este equipo Tesseract, el programa que lee las páginas escaneadas. Instálelo (en Debian y Ubuntu el paquete se llama tesseract-ocr) e inicie BriefBank de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ocr/tesseract.py" line="87" />
+            <location filename="../../briefbank/ocr/tesseract.py" line="88" />
             <source>Tesseract has no English language data. Install it (on Debian and Ubuntu the package is called tesseract-ocr-eng) and start BriefBank again.</source>
             <translation>Tesseract no tiene los datos del idioma inglés. Instálelos (en Debian y Ubuntu el paquete se llama tesseract-ocr-eng) e inicie BriefBank de nuevo.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/ocr/tesseract.py" line="141" />
+            <location filename="../../briefbank/ocr/tesseract.py" line="142" />
             <source>Scanned pages cannot be read yet.</source>
             <translation>Aún no se pueden leer páginas escaneadas.</translation>
         </message>
@@ -16511,7 +16511,7 @@
             <translation>Ciérrela allí y vuelva a abrirla aquí. No se pierde nada de lo que se agregó antes.</translation>
         </message>
         <message>
-            <location filename="../../briefbank/storage/library_folder.py" line="194" />
+            <location filename="../../briefbank/storage/library_folder.py" line="202" />
             <source>This library holds folders in folders, deeper than any that BriefBank makes.</source>
             <translation>Esta biblioteca contiene carpetas dentro de carpetas, a más profundidad que cualquiera que cree BriefBank.</translation>
         </message>

@@ -218,6 +218,29 @@ def test_files_that_one_removal_could_not_delete_are_deleted_by_the_next(
         assert library.health.check(QUIET, thorough=True).problems == ()
 
 
+def test_the_removal_note_stays_while_words_are_in_a_file_that_the_system_does_not_delete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is on Windows while a search, here or in another program, has the file open."""
+    with opened(tmp_path / "library") as library:
+        gone = library.add("quaggaquagga removed")
+        unlink = Path.unlink
+
+        def refuse(path: Path, missing_ok: bool = False) -> None:
+            if path.suffix == ".term":
+                raise PermissionError(errno.EACCES, "mapped elsewhere")
+            unlink(path, missing_ok)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "unlink", refuse)
+            removal.remove(library.parts, library.health, [gone.id], QUIET)
+            assert library_facts.deleted(library.parts.catalogue) is not None
+        assert list(library.paths.root.rglob("*.term")), "the test keeps a file"
+        removal.finish(library.parts, library.health, QUIET)
+        assert library_facts.deleted(library.parts.catalogue) is None
+        assert not list(library.paths.root.rglob("*.term"))
+
+
 def full(*_: object) -> None:
     raise StoreFull
 

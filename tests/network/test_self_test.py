@@ -135,7 +135,7 @@ def test_a_kernel_that_refuses_nothing_is_not_praised_for_its_calls(monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("level", "expected"), [("limits", "limit their memory"), ("none", "limit their time")]
+    ("level", "expected"), [("limits", "limit their memory"), ("jobs", "keep them from starting programs")]
 )
 def test_systems_that_cannot_confine_say_so_without_a_child(
     monkeypatch: pytest.MonkeyPatch, level: str, expected: str
