@@ -76,9 +76,8 @@ def collection_rows(
 def collection_row(collection: AnyCollection) -> Row:
     size = wording.passages(collection.size)
     hearing = tr("Hearing {day}").format(day=wording.day(collection.hearing)) if collection.hearing else ""
-    detail = "  ·  ".join(part for part in (size, hearing) if part)
-    if isinstance(collection, SharedCollection):
-        detail = _lines(detail, shared_by(collection))
+    shared = shared_by(collection) if isinstance(collection, SharedCollection) else ""
+    detail = _lines(size, hearing, shared)
     return Row(collection.name or tr("Without a name"), detail=detail, target=collection)
 
 

@@ -20,7 +20,7 @@ from ui.features.search.history import ListPosition, Question
 from ui.features.search.model import NOTHING, HitModel
 from ui.features.search.result_list import ResultList
 from ui.i18n.translate import tr, translate_core
-from ui.kit.controls import ElidedLabel, IconButton, Notice, link_button
+from ui.kit.controls import ElidedLabel, IconButton, Notice, link_button, push_button
 from ui.kit.keyboard import announce
 from ui.kit.layout import column, row
 from ui.page import Page
@@ -64,9 +64,10 @@ class ResultsPane(QFrame):
         self.message = MessagePane()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
-        self.show_files = link_button(tr("Show the files"))
-        self.show_files.hide()
-        self.message.add_below(self.show_files, narrow=True)
+        self.show_files, self.again = link_button(tr("Show the files")), push_button(tr("Search again"))
+        for button in (self.show_files, self.again):
+            button.hide()
+            self.message.add_below(button, narrow=True)
         self._words_only_notice = WORDS_ONLY
         self._count_text = self._advice = ""
         self._position_when_shown = (0, -1)
@@ -186,6 +187,7 @@ class ResultsPane(QFrame):
         self.message.say("warning", error.title, error.remedy)
         if isinstance(error, QueryError) and error.position >= 0:
             self.message.point_at(query, error.position)
+        self.again.setVisible(not isinstance(error, QueryError))
         self._pages.setCurrentWidget(self.message)
         self._announce(str(error))
 
@@ -200,6 +202,7 @@ class ResultsPane(QFrame):
         self.model.show(NOTHING)
         self.head.hide()
         self.notice.say("")
+        self.again.hide()
         self.authorities.show_notes(())
         self.outside.clear()
         for panel in (self.instead, self.wider):

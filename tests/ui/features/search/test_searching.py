@@ -223,8 +223,13 @@ def test_a_failed_search_says_what_happened_and_what_to_do_in_place_of_the_words
 ) -> None:
     library.fail(FULL, error)
     search(qtbot, window)
-    text = window.search_page.results.message.words()
+    text, again = window.search_page.results.message.words(), window.search_page.results.again
     assert text.startswith(words) and "secret" not in text and not ids(window)
+    assert again.isVisible() is not isinstance(error, QueryError), "the same search would be no better"
+    if again.isVisible():
+        library.fail(FULL, None)
+        qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(ids(window)) and not again.isVisible())
 
 
 def test_enter_on_a_broken_search_selects_the_piece_and_shows_it_with_the_message(
