@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from ui.kit.layout import DIALOG, STRETCH, add, column, row
 from ui.style.theme import colours, pixmap
 
 ICON = 32
+_DEVICE = re.compile(r"(?i)con|prn|aux|nul|com\d|lpt\d")
+"""Names that Windows keeps for devices, whatever suffix follows."""
 
 
 def confirmed(parent: QWidget, title: str, question: str, meaning: str, *, yes: str, no: str) -> bool:
@@ -79,7 +82,8 @@ def chosen_file(parent: QWidget, title: str, name: str, forms: Mapping[str, str]
 def file_name(text: str, usual: str, longest: int = 60) -> str:
     """Return words as a file name that every system accepts; ``usual`` when nothing of them is left."""
     allowed = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in text)
-    return " ".join(allowed.split())[:longest].strip() or usual
+    name = " ".join(allowed.split())[:longest].strip()
+    return usual if not name or _DEVICE.fullmatch(name) else name
 
 
 def grow_dialog(dialog: QDialog) -> None:
