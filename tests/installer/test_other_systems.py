@@ -13,14 +13,15 @@ import pytest
 from briefbank import paths
 from installer.windows import file_list
 
-FOLDER = Path(__file__).parents[2] / "installer/macos"
+INSTALLER = Path(__file__).parents[2] / "installer"
+FOLDER = INSTALLER / "macos"
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
-@pytest.mark.parametrize("script", ["build", "start.sh"])
+@pytest.mark.parametrize("script", ["macos/build", "macos/start.sh", "windows/rig", "windows/test"])
 def test_the_scripts_are_well_formed_and_can_be_started(script: str) -> None:
-    subprocess.run(["bash", "-n", FOLDER / script], check=True, timeout=30)
-    assert (FOLDER / script).stat().st_mode & 0o111
+    subprocess.run(["bash", "-n", INSTALLER / script], check=True, timeout=30)
+    assert (INSTALLER / script).stat().st_mode & 0o111
 
 
 def test_no_network_permission_is_requested() -> None:
