@@ -52,6 +52,7 @@ def last_entry(library: Library) -> AuditEntry:
     return library.audit.entries(limit=1)[0]
 
 
+@pytest.mark.nightly
 def test_each_document_of_many_that_are_corrected_is_written_down(library: Library, tmp_path: Path) -> None:
     outcomes = library.ingest.add([brief(tmp_path), brief(tmp_path, "two.txt", "More.")], QUIET)
     ids = [outcome.document.id for outcome in outcomes if outcome.document]

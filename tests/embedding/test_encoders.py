@@ -81,6 +81,7 @@ def test_vectors_are_those_of_sentence_transformers(request: pytest.FixtureReque
         assert encoder.dimensions == 384
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", sampled(["encoder", "with_floats"]))
 def test_a_text_has_one_vector_of_length_one_whatever_it_is_encoded_with_and_by_however_many_threads(
     request: pytest.FixtureRequest, form: str

@@ -100,11 +100,13 @@ def assert_meaning_is_small(used: Path, count: int) -> None:
     fresh.close()
 
 
+@pytest.mark.nightly
 def test_the_word_index_stays_small(tmp_path: Path) -> None:
     change_words(tmp_path / "used", CHANGES)
     assert_words_are_small(tmp_path / "used", CHANGES)
 
 
+@pytest.mark.nightly
 def test_the_meaning_index_stays_small(tmp_path: Path) -> None:
     change_meaning(tmp_path / "used", CHANGES)
     assert_meaning_is_small(tmp_path / "used", CHANGES)

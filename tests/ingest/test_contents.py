@@ -76,6 +76,7 @@ def test_old_documents_are_read_with_any_name_in_any_container(
         assert "wombat was unreasonable" in text_of(library, outcomes[name]), name
 
 
+@pytest.mark.nightly
 @needs_libreoffice
 def test_old_documents_inside_a_pdf_are_read(
     library: Library, tmp_path: Path, old_documents: dict[str, bytes]

@@ -236,6 +236,7 @@ def test_families_are_those_of_comparing_every_pair(data: st.DataObject) -> None
     assert grouped(signatures) == expected
 
 
+@pytest.mark.nightly
 @given(data=st.data())
 def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documents_that_are_there(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -412,6 +412,7 @@ def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
     assert [outcome.path for outcome in outcomes] == [first, second]
 
 
+@pytest.mark.nightly
 def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) -> None:
     names = [
         "a\nb.txt",

@@ -124,6 +124,7 @@ def test_a_drive_that_fails_and_want_of_memory_make_no_file_a_damaged_one(
     assert refused.value.title == title
 
 
+@pytest.mark.nightly
 @settings(max_examples=12)
 @given(
     changes=st.lists(

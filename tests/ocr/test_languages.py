@@ -46,6 +46,7 @@ def test_a_spanish_page_is_read_with_its_accents(engine: Tesseract, tmp_path: Pa
     assert recognised_text(result) == plain(CONFESSION)
 
 
+@pytest.mark.nightly
 def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: Path) -> None:
     text = f"{ENGLISH.split(chr(10) * 2)[1]}\n{SEARCH.split(chr(10) * 2)[1]}"
     (result,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(text)]), [PageOrder(0)])

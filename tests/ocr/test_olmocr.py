@@ -157,6 +157,7 @@ TROUBLE: dict[str, tuple[Say, int]] = {
 }  # type: ignore[dict-item]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
 def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(ask, say: Say, attempts: int) -> None:  # type: ignore[no-untyped-def]
     with office(say) as server:

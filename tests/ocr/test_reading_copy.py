@@ -229,6 +229,7 @@ def test_fields_and_notes_over_a_scan_are_read_once(tmp_path: Path) -> None:
         assert text.count(words) == 1
 
 
+@pytest.mark.nightly
 def test_a_page_replaced_by_its_picture_has_its_notes_once(tmp_path: Path) -> None:
     """Also where it was scanned off level."""
     source = annotated(scan(tmp_path / "a.pdf", [LINES * 6], turn=1.5), tmp_path / "b.pdf")

@@ -232,6 +232,7 @@ def test_a_page_takes_less_than_a_minute_and_unreadable_pages_delay_a_file_for_n
     assert page_s <= 45 and engines.FIRST_S + page_s <= 90
 
 
+@pytest.mark.nightly
 def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, tmp_path: Path) -> None:
     source = scan(tmp_path / "a.pdf", [BODY] * 6)
 

@@ -293,6 +293,7 @@ def test_only_another_library_can_be_moved_in(office: OfficeLibrary, tmp_path: P
             office.bring_in(folder, QUIET)
 
 
+@pytest.mark.nightly
 def test_a_scan_comes_with_its_original_and_its_searchable_copy(
     new_office: OfficeLibrary, tmp_path: Path
 ) -> None:

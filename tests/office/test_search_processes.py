@@ -151,6 +151,7 @@ class Slow(OfficeLibrary):
         vars(self)["documents"] = Waiting(self.folder.parent / "go on")
 
 
+@pytest.mark.nightly
 def test_the_slow_requests_of_one_person_leave_a_process_to_all_others(
     office: Office, tmp_path: Path
 ) -> None:

@@ -235,6 +235,7 @@ def test_answers_are_those_of_a_library_that_never_had_the_hidden_documents(
             assert not differences(visible, oracle, everything)
 
 
+@pytest.mark.nightly
 def test_answers_follow_each_change_of_the_library(whole: Path, tmp_path: Path) -> None:
     late = tmp_path / "late.txt"
     late.write_text("The xylophone was returned to its owner.", encoding="utf-8")

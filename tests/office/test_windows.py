@@ -43,6 +43,7 @@ from ui.window.opening import FailureWindow
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 
+@pytest.mark.nightly
 def test_an_auditor_reads_and_exports_who_opened_what_and_leaves_no_refusal_on_record(
     qtbot: QtBot, office: Office, tmp_path: Path
 ) -> None:

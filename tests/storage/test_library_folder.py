@@ -179,6 +179,7 @@ def test_a_file_that_has_a_second_name_elsewhere_is_not_changed(tmp_path: Path, 
     assert (tmp_path / "mine").read_bytes() == before
 
 
+@pytest.mark.nightly
 def test_a_hard_link_to_an_original_left_for_a_child_does_not_block_the_library(tmp_path: Path) -> None:
     folder = copy_reference_library(tmp_path / "library")
     os.link(next(path for path in (folder / "files").rglob("*") if path.is_file()), tmp_path / "elsewhere")

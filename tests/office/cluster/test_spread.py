@@ -34,6 +34,7 @@ def recognise(
     return pages
 
 
+@pytest.mark.nightly
 def test_pages_are_recognised_elsewhere_as_they_are_here(lent: LentComputer, tmp_path: Path) -> None:
     scan = scan_factory.pdf(tmp_path / "scan.pdf", "heron", "badger")
     orders = [PageOrder(0), PageOrder(1)]

@@ -50,6 +50,7 @@ def watched(window: MainWindow, qtmodeltester: ModelTester) -> MainWindow:
     return window
 
 
+@pytest.mark.nightly
 def test_every_model_keeps_the_rules_while_results_are_ordered_pages_shown_and_files_added(
     qtbot: QtBot, watched: MainWindow, library: HookedLibrary, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
@@ -48,6 +49,7 @@ def test_nothing_is_read_again_while_nobody_changed_the_library(
     assert len(library.called("documents.totals")) == before
 
 
+@pytest.mark.nightly
 def test_two_windows_on_one_library_work_side_by_side(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary
 ) -> None:

@@ -30,6 +30,7 @@ def begin_in_maintenance(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
     return window.help.dialog
 
 
+@pytest.mark.nightly
 def test_it_is_begun_on_the_page_of_care_saved_and_copied(
     qtbot: QtBot, window: MainWindow, library: HookedLibrary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

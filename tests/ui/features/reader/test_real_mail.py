@@ -69,6 +69,7 @@ def test_a_dropped_mail_opens_at_hits_in_its_body_and_in_its_attachment(
     assert head.title.whole() == "brief"
 
 
+@pytest.mark.nightly
 def test_the_files_inside_a_pdf_portfolio_are_added_by_a_click_and_know_it(
     qtbot: QtBot, empty_window: MainWindow, tmp_path: Path
 ) -> None:
