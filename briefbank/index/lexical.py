@@ -263,8 +263,8 @@ class LexicalReader:
 
         A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
         headings). The required part only gives candidates, which ``operator_matching`` must confirm unless
-        ``is_decided_by_index``. Without a word that can be searched and anything required, the list is empty.
-        Any thread. Raises IndexFault.
+        it says ``decided_by_index``. Without a word that can be searched and anything required, the list is
+        empty. Any thread. Raises IndexFault.
         """
         with translate_errors("search"):
             searcher = self._searcher()

@@ -189,19 +189,6 @@ class Candidates:
         return Query.range_query(self._schema, segments.FILED, kind, lower_bound=first, upper_bound=last)
 
 
-def is_decided_by_index(expression: Expression) -> bool:
-    """Return whether ``Candidates`` finds just what matches, so that no passage needs to be checked."""
-    match normal(expression):
-        case And(parts) | Or(parts):
-            return all(map(is_decided_by_index, parts))
-        case Term() as term:
-            return not term.open
-        case Phrase(terms):
-            return not any(term.open for term in terms)
-        case _:
-            return False
-
-
 _WILD = {"*": ".*", "?": "."}
 
 
@@ -234,6 +221,8 @@ class ExpressionMatcher:
     def __init__(self, expression: Expression) -> None:
         self._tree = normal(expression)
         self._check = _check(self._tree)
+        self.decided_by_index = _is_decided_by_index(self._tree)
+        """Whether ``Candidates`` finds just what matches, so that no passage needs to be checked."""
 
     def holds(self, passage: Passage, document: Document) -> bool:
         return self._check(_Subject(passage, document))
@@ -246,6 +235,18 @@ class ExpressionMatcher:
         ranges, words = ranges_of(text), PassageWords(text)
         marked = {run for part in conjuncts(self._tree) for run in _marked(part, words) or ()}
         return tuple((ranges[first][0], ranges[last][1]) for first, last in sorted(marked))
+
+
+def _is_decided_by_index(expression: Expression) -> bool:
+    match expression:
+        case And(parts) | Or(parts):
+            return all(map(_is_decided_by_index, parts))
+        case Term() as term:
+            return not term.open
+        case Phrase(terms):
+            return not any(term.open for term in terms)
+        case _:
+            return False
 
 
 def _check(expression: Expression) -> _Check:

@@ -42,7 +42,6 @@ from briefbank.domain.searches import (
     SearchRequest,
     conjuncts,
 )
-from briefbank.index.operator_matching import is_decided_by_index
 from briefbank.search.search_types import Query, Scored, SearchServices
 from briefbank.text.file_names import levels, telling_levels
 
@@ -119,7 +118,7 @@ def verified(query: Query, order: Order) -> VerifiedMatches:
         first = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in query.newest(lexical, most)]
     scored = sorted(first, key=lambda hit: (-hit[1], hit[0]))
     assert lexical.required is not None
-    if is_decided_by_index(lexical.required):
+    if query.services.matcher(lexical.required).decided_by_index:
         return VerifiedMatches(scored, complete)
     ids = [passage_id for passage_id, _ in scored]
     passages, documents = matching(lexical.required, ids, query.services)

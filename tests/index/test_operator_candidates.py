@@ -13,7 +13,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import Passage
 from briefbank.domain.searches import Expression, Filters, LexicalQuery, Not
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.operator_matching import ExpressionMatcher, is_decided_by_index
+from briefbank.index.operator_matching import ExpressionMatcher
 from tests.index.expressions import (
     FIELDS,
     TEXTS,
@@ -87,7 +87,7 @@ def test_exactly_the_matching_passages_are_found(
     for tree in trees:
         expected = expected_matches(tree, rows)
         assert index_matches(index, tree, rows) == expected
-        if is_decided_by_index(tree):
+        if ExpressionMatcher(tree).decided_by_index:
             assert set(candidates(index, tree)) == expected
 
 
