@@ -191,6 +191,14 @@ def is_intact_copy(target: Path, sha256: str, size: int) -> bool:
     return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256
 
 
+def make_folder(folder: Path) -> None:
+    """Make a private folder, if there is none, in one that must exist. Raises StoreError."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise store_error(error) from error
+
+
 def write_atomically(target: Path, content: bytes) -> None:
     """Write a small private file so that a crash leaves the old one or the new one. Raises StoreError."""
     try:

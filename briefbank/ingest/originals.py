@@ -229,10 +229,7 @@ class BasePdf:
 
     def work(self) -> Path:
         """Return the file's own folder for data that is kept until the file has ended. Raises StoreError."""
-        try:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
-        except OSError as error:
-            raise files.store_error(error) from error
+        files.make_folder(self._folder)
         return self._folder
 
     def new_file(self) -> Path:

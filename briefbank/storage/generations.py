@@ -151,9 +151,10 @@ class Generations:
         Raises StoreBusy after that time, or at once without ``wait``. Reentrant within a thread.
         """
         with translate_errors("write lock"):
-            for folder in reversed((self._folder, *self._folder.parents)):
-                if self._home in folder.parents:
-                    folder.mkdir(mode=0o700, exist_ok=True)
+            folder = self._home
+            for name in self._folder.relative_to(self._home).parts:
+                folder /= name
+                folder.mkdir(mode=0o700, exist_ok=True)
         with self._lock(wait=wait):
             yield
 

@@ -114,10 +114,7 @@ def write(
         claims,
     )
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
-    try:
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-    except OSError as error:
-        raise files.store_error(error) from error
+    files.make_folder(path.parent)
     files.write_out(path, zlib.compress(msgspec.json.encode(cached)))
 
 
