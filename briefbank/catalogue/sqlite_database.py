@@ -233,12 +233,11 @@ def _engine(path: Path) -> Engine:
     return engine
 
 
-def _connect(path: Path, timeout: float) -> sqlite3.Connection:
+def _connect(path: Path, timeout: float, *, one_thread: bool = False) -> sqlite3.Connection:
     """Open a file that exists: an empty one must not take the place of a catalogue on a share that went
-    away."""
-    return sqlite3.connect(
-        sqlite_address(path, "mode=rw"), timeout=timeout, check_same_thread=False, uri=True
-    )
+    away. With ``one_thread`` any other thread is refused."""
+    address = sqlite_address(path, "mode=rw")
+    return sqlite3.connect(address, timeout=timeout, check_same_thread=one_thread, uri=True)
 
 
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
@@ -305,7 +304,7 @@ def make_single(catalogue: Path) -> None:
 
 @contextmanager
 def _open(path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(_connect(path, WAIT_S)) as connection:
+    with closing(_connect(path, WAIT_S, one_thread=True)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")
         yield connection
