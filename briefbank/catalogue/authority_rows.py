@@ -96,11 +96,9 @@ def named(connection: Connection, fragments: Sequence[str], limit: int) -> list[
     patterns = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
     if not patterns:
         return []
-    columns = AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.name
-    names = connection.execute(
-        select(*columns).where(AuthorityRow.name != "").order_by(AuthorityRow.canonical)
-    )
-    matching = [id_ for id_, _, name in names if all(words in _normalised(name) for words in patterns)]
+    cases = select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != "")
+    names = connection.execute(cases.order_by(AuthorityRow.canonical))
+    matching = [id_ for id_, name in names if all(words in _normalised(name) for words in patterns)]
     counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
     query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(GIVEN_IDS))
     rows = connection.execute(query.group_by(CitedRow.authority_id), given_ids(matching))

@@ -446,10 +446,8 @@ class LexicalIndex(LexicalReader):
             if self._change is not None:
                 yield self._change
                 return
-            with translate_errors("writer"):
-                _refuse_unreadable(self._newest())
-            try:
-                with IndexChange(self._path, self._newest(), self.groups) as self._change:
+            try:  # no name here for the searcher, which would keep files open to the end
+                with IndexChange(self._path, _readable(self._newest()), self.groups) as self._change:
                     yield self._change
             finally:
                 self._change = None
@@ -561,10 +559,13 @@ def _fill(
                 change.add(document, passages)
 
 
-def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
-    """Open each field of each segment, which raises where a file belongs to another index: Tantivy's own
-    merge threads end the whole program there. Under a millisecond for 200,000 passages."""
-    for name in segments.INDEXED:
-        searcher.doc_freq(name, 0 if name in segments.NUMBERS else "")
-    if searcher.num_docs:
-        searcher.fast_field_values(segments.PASSAGE, [tantivy.DocAddress(0, 0)])
+def _readable(searcher: tantivy.Searcher) -> tantivy.Searcher:
+    """Open each field of each segment, and return the searcher. Raises IndexFault where a file belongs to
+    another index: Tantivy's own merge threads end the whole program there. Under a millisecond for 200,000
+    passages."""
+    with translate_errors("writer"):
+        for name in segments.INDEXED:
+            searcher.doc_freq(name, 0 if name in segments.NUMBERS else "")
+        if searcher.num_docs:
+            searcher.fast_field_values(segments.PASSAGE, [tantivy.DocAddress(0, 0)])
+    return searcher

@@ -199,11 +199,11 @@ class Folding:
             if not result.pages and words in self._same:
                 self._place(result, self._same[words]).others.append(result)
                 continue
-            shown = self._place(result, _ShownCopy(result, words))
+            shown = _ShownCopy(result, words)
             if not (result.pages or is_law) and (original := self._originals.original_of(shown)):
                 self._place(result, original).others.append(result)
                 continue
-            self._shown.append(shown)
+            self._shown.append(self._place(result, shown))
             if not result.pages:
                 self._same[words] = shown
 

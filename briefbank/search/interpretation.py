@@ -29,7 +29,7 @@ from briefbank.search import typed_text
 from briefbank.search.law import Days
 from briefbank.search.operators.fields import described, inside
 from briefbank.search.operators.grammar import keeps_required, read, without
-from briefbank.search.parsing import QUOTE_MARKS, QUOTES, is_pasted
+from briefbank.search.parsing import QUOTE_MARKS, QUOTES, is_pasted, looks_pasted
 from briefbank.search.query import ParsedQuery
 from briefbank.search.rewording import CUT_LETTERS, loosenings
 from briefbank.search.search_types import Results, SearchServices
@@ -118,7 +118,7 @@ def _typed(text: str) -> str:
     """Return the text without blank lines where with them, and only quotations required, it would be read as
     pasted; empty where it is too long to have been typed."""
     for typed in (text, typed_text.BLANK_LINE.sub(" ", text)):
-        if not is_pasted(typed, conjuncts(read(typed).expression)):
+        if not (looks_pasted(typed) and is_pasted(typed, conjuncts(read(typed).expression))):
             return typed
     return ""
 

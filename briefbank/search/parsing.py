@@ -133,8 +133,11 @@ def is_pasted(text: str, required: Sequence[Expression]) -> bool:
     """Tell whether all required parts are quotations in a text that nobody types into a search box."""
     if not required or not all(isinstance(part, Term | Phrase) for part in required):
         return False
-    quoted = all(text[part.start] in QUOTE_MARKS for part in required)
-    return quoted and (len(text.split()) > PASTED_WORDS or bool(typed_text.BLANK_LINE.search(text)))
+    return looks_pasted(text) and all(text[part.start] in QUOTE_MARKS for part in required)
+
+
+def looks_pasted(text: str) -> bool:
+    return len(text.split()) > PASTED_WORDS or bool(typed_text.BLANK_LINE.search(text))
 
 
 @dataclass(slots=True)

@@ -142,7 +142,7 @@ class SearchPage(Page):
         for shown in (results.list, results.outside.list):
             self._join_list(shown)
         results.list.left_upwards.connect(self.focus_search)
-        results.again.clicked.connect(lambda: self.search_again())
+        results.again.clicked.connect(self.search_again)
         results.model.recounted.connect(self._recounted)
         for changed in (results.model.modelReset, results.model.rowsInserted, results.model.layoutChanged):
             changed.connect(lambda *_rows: self._number_hits())
